@@ -1,0 +1,46 @@
+/**
+ * What happens in a turn, in the order in which the course introduces it. Every chapter and every
+ * tool speaks these names; a new chapter adds its line to the union and its section at the end.
+ *
+ *   turn = turn.started user.message step* ending
+ *   step = (assistant.message | tool)*
+ *   tool = tool.started (tool.finished | tool.failed)
+ *   ending = turn.completed | turn.failed          exactly one, always last
+ */
+export type SessionEvent = EventHeader & SessionEventBody;
+
+/** What happened, without who, when and where. */
+export type SessionEventBody =
+  // one line per chapter, the newest last
+  BareLoopEvent | ToolsEvent;
+
+export type EventHeader = {
+  sessionId: string;
+  /** Absent on an event that belongs to no turn. */
+  turnId?: string;
+  /** 1, 2, 3 … without gaps, over the life of the session. */
+  sequence: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  at: string;
+};
+
+// 01 bare-loop: a turn begins, and ends in exactly one way
+
+export type BareLoopEvent =
+  | { type: "turn.started" }
+  | { type: "user.message"; text: string }
+  /** One per message of the model, never empty. */
+  | { type: "assistant.message"; text: string }
+  | { type: "turn.completed" }
+  /** `error` is a sentence for a person, with the server's message once. */
+  | { type: "turn.failed"; error: string };
+
+// 02 tools: every call has one beginning and one end, joined by its call id
+
+export type ToolsEvent =
+  /** `args` is the raw text that the model sent, also when it is no JSON. */
+  | { type: "tool.started"; callId: string; name: string; args: string }
+  /** `output` is what the model reads. */
+  | { type: "tool.finished"; callId: string; name: string; output: string }
+  /** The turn goes on: the model reads `error`, and is the one who can act on it. */
+  | { type: "tool.failed"; callId: string; name: string; error: string };
