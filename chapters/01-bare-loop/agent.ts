@@ -25,15 +25,11 @@ export class Agent {
     const { createResponse, model, instructions } = this.options;
     this.history.push({ role: "user", content: text });
     const response = await createResponse({ model, instructions, input: [...this.history] });
-    if (!isAnswer(response)) {
+    const called = response.output?.some((item) => item.type === "function_call");
+    if (response.status !== "completed" || called || !response.output_text) {
       throw new Error(response.error?.message ?? `The model gave no answer (${response.status}).`);
     }
     this.history.push(...(response.output as Responses.ResponseInputItem[]));
     return response.output_text;
   }
-}
-
-function isAnswer({ status, output, output_text }: Responses.Response): boolean {
-  const called = output?.some((item) => item.type === "function_call");
-  return status === "completed" && output_text !== "" && !called;
 }

@@ -4,11 +4,10 @@ import type { CreateResponse } from "./agent.ts";
 /** Asks once: a retry that nobody sees would be a hole in the story. Whatever fails is one sentence. */
 export function openaiResponses(client: OpenAI): CreateResponse {
   return async (request) => {
-    try {
-      return await client.responses.create(request, { maxRetries: 0 });
-    } catch (error) {
+    const asked = client.responses.create(request, { maxRetries: 0 });
+    return asked.catch((error: unknown) => {
       throw new Error(explain(error, client.baseURL), { cause: error });
-    }
+    });
   };
 }
 

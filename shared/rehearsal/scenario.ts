@@ -16,6 +16,7 @@ export type Scenario = {
 };
 
 export type ScriptedResponse = {
+  /** Ignored beside a fault that leaves no room for it, such as a status or a web page. */
   output: ScriptedItem[];
   /** What goes wrong on the way, instead of or after the output. */
   fault?: Fault;

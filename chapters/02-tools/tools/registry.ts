@@ -1,0 +1,70 @@
+import type { Responses } from "openai/resources";
+import { getCurrentTime } from "./get-current-time.ts";
+import { listWorkspace } from "./list-workspace.ts";
+import { readArguments } from "./read-arguments.ts";
+import { readWorkspaceFile } from "./read-workspace-file.ts";
+import { runCommand } from "./run-command.ts";
+import { searchWorkspace } from "./search-workspace.ts";
+import type { ToolMap } from "./tool.ts";
+
+export type { Tool, ToolArgument, ToolMap, ToolResult } from "./tool.ts";
+export { simpleTool } from "./tool.ts";
+
+export type CreateToolsOptions = {
+  /** A shell can do whatever the user can, so it has to be asked for. */
+  allowCommands?: boolean;
+};
+
+/** The tools for one workspace, by the name that the model calls. */
+export function createTools(workspaceRoot: string, options: CreateToolsOptions = {}): ToolMap {
+  const tools: ToolMap = new Map([
+    ["get_current_time", getCurrentTime()],
+    ["read_workspace_file", readWorkspaceFile(workspaceRoot)],
+    ["list_workspace", listWorkspace(workspaceRoot)],
+    ["search_workspace", searchWorkspace(workspaceRoot)],
+  ]);
+  if (options.allowCommands) tools.set("run_command", runCommand(workspaceRoot));
+  return tools;
+}
+
+/** Strict schemas: every declared argument is required, and no other is allowed. */
+export function toolDefinitions(tools: ToolMap): Responses.FunctionTool[] {
+  return [...tools].map(([name, tool]) => ({
+    type: "function",
+    name,
+    description: tool.description,
+    strict: true,
+    parameters: {
+      type: "object",
+      properties: Object.fromEntries(
+        tool.arguments.map(({ name, type, description }) => [name, { type, description }]),
+      ),
+      required: tool.arguments.map(({ name }) => name),
+      additionalProperties: false,
+    },
+  }));
+}
+
+/** Resolves with what the model reads. Never throws: the model is the one who can act on a failure. */
+export async function handleToolCall(
+  tools: ToolMap,
+  call: Responses.ResponseFunctionToolCall,
+): Promise<string> {
+  try {
+    const tool = tools.get(call.name);
+    if (!tool) throw new Error(unknownTool(call.name, tools));
+    const { output } = await tool.call(readArguments(tool, call));
+    return output;
+  } catch (error) {
+    return reason(error, call.name);
+  }
+}
+
+function unknownTool(name: string, tools: ToolMap): string {
+  return `No tool named ${JSON.stringify(name)}. Use one of: ${[...tools.keys()].join(", ")}.`;
+}
+
+function reason(error: unknown, name: string): string {
+  const message = error instanceof Error ? error.message : error;
+  return typeof message === "string" && message ? message : `${name} failed and gave no reason.`;
+}

@@ -1,0 +1,55 @@
+import { Command, CommanderError } from "commander";
+import { addRehearsalCommand } from "../rehearsal/command.ts";
+import { addTraceCommand } from "../trace/command.ts";
+import { addStartCommand } from "./start.ts";
+import { addWalkthroughCommand } from "./walkthrough/command.ts";
+
+const program = new Command("one-turn")
+  .description("A coding agent in numbered chapters, and the order of events in a turn.")
+  .exitOverride()
+  .configureOutput({ outputError: () => {} });
+
+addStartCommand(program);
+addTraceCommand(program);
+addRehearsalCommand(program);
+addWalkthroughCommand(program);
+
+process.stdout.on("error", endWithReader);
+try {
+  if (process.argv.length > 2) await program.parseAsync();
+  else program.outputHelp();
+} catch (error) {
+  fail(error);
+}
+
+/** Every error of a command is one line. ONE_TURN_DEBUG=1 shows where it comes from. */
+function fail(error: unknown): void {
+  if (error instanceof CommanderError && error.exitCode === 0) return;
+  process.exitCode = 1;
+  const stack = process.env.ONE_TURN_DEBUG && error instanceof Error ? error.stack : undefined;
+  process.stderr.write(`one-turn: ${stack ?? sentence(error)}\n`);
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof CommanderError)) return error.message;
+  const said = error.message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
+  return `${said}${whatThereIs(error.code)}`;
+}
+
+function whatThereIs(code: string): string {
+  const command = program.commands.find((each) => each.name() === process.argv[2]);
+  if (code === "commander.unknownCommand") {
+    return `. Commands: ${program.commands.map((each) => each.name()).join(", ")}.`;
+  }
+  if (code === "commander.unknownOption" && command) {
+    return `. Options: ${command.options.map((option) => option.long).join(", ")}.`;
+  }
+  return command ? `. See one-turn ${command.name()} --help.` : ". See one-turn --help.";
+}
+
+/** `one-turn … | head` has read enough: that is no failure. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+}

@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { findChapter } from "./chapters.ts";
+import { runChapter } from "./run-chapter.ts";
+import { showTour } from "./show-tour.ts";
+
+export type StartFlags = {
+  workspace?: string;
+  fresh?: boolean;
+  allowCommands?: boolean;
+};
+
+/** `npm start`, and `npm start NN` with whatever the chapter itself understands. */
+export function addStartCommand(program: Command): void {
+  program
+    .command("start [chapter] [args...]")
+    .description("run a chapter; without one, show the ladder and the trace of one turn")
+    .option(
+      "--workspace <folder>",
+      "the folder that the chapter works in (default: the practice project)",
+    )
+    .option("--fresh", "start from a new copy of the practice project")
+    .option("--allow-commands", "let a real model run shell commands (the rehearsal model may)")
+    .allowUnknownOption()
+    .action(start);
+}
+
+async function start(name: string | undefined, args: string[], flags: StartFlags): Promise<void> {
+  if (name === undefined) return showTour(flags);
+  const separator = args.indexOf("--");
+  const passedOn = args.filter((_, place) => place !== separator);
+  process.exitCode = await runChapter(findChapter(name), passedOn, flags);
+}

@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { projectRoot } from "../project-root.ts";
+import { describeDrift } from "./check-blocks.ts";
+import { checkWalkthrough, type WalkthroughReport } from "./check-walkthrough.ts";
+import { fillBlocks, lineAfterFilling } from "./fill-blocks.ts";
+import { byPlace } from "./page.ts";
+
+/** Adds `walkthrough --check | --sync`. Exit code 1 when something untrue is left in the text. */
+export function addWalkthroughCommand(program: Command): void {
+  program
+    .command("walkthrough")
+    .description("hold the text against the code and the commands it quotes")
+    .option("--check", "tell every line of the text that is not true")
+    .option("--sync", "fill quoted code and output anew, and tell what is left")
+    .action(async ({ check, sync }: { check?: boolean; sync?: boolean }) => {
+      if (check === sync) {
+        throw new Error(
+          "Say one of: --check tells what is not true in the text, --sync fills it in.",
+        );
+      }
+      const commands = ["help", ...program.commands.map((command) => command.name())];
+      const root = projectRoot();
+      const report = await checkWalkthrough({ root, commands });
+      const left = await tell(root, report, sync === true);
+      if (left > 0) process.exitCode = 1;
+    });
+}
+
+/** Prints what was found, and what was filled. Returns how many problems are left. */
+async function tell(root: string, report: WalkthroughReport, sync: boolean): Promise<number> {
+  const { drifts } = report;
+  const drifted = { filled: [], problems: drifts.map(describeDrift) };
+  const { filled, problems } = sync ? await fillBlocks(root, drifts) : drifted;
+  for (const { page, block } of filled) {
+    const line = lineAfterFilling(filled, page.path, block.line);
+    console.log(`${page.path}:${line}: filled block "${block.info}"`);
+  }
+  const left = [...problems, ...report.problems].sort(byPlace);
+  for (const { page, line, message } of left) {
+    console.log(`${page}:${lineAfterFilling(filled, page, line)}: ${message}`);
+  }
+  if (left.length === 0) console.log(summarize(report));
+  return left.length;
+}
+
+function summarize({ pages, quoted, commandsRun, sketches }: WalkthroughReport): string {
+  return `The text is true. Pages: ${pages}, quoted blocks: ${quoted}, commands run: ${commandsRun}, sketches: ${sketches}.`;
+}

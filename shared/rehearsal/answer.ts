@@ -1,0 +1,17 @@
+import type { Refusal } from "./refusal.ts";
+import type { Fault } from "./scenario.ts";
+
+/** What the server is about to send. */
+export type Answer = {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  /** What happens to it on the way. */
+  fault?: Fault;
+  /** Milliseconds before the first byte. */
+  delayMs?: number;
+};
+
+export function answerRefusal({ status, error, headers }: Refusal): Answer {
+  return { status, body: { error }, headers };
+}

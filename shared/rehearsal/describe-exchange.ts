@@ -1,0 +1,28 @@
+import type { IncomingMessage } from "node:http";
+import type { Answer } from "./answer.ts";
+import { isObject } from "./json-value.ts";
+
+/** Method, path, status and what was answered, in one line without control characters. */
+export function describeExchange({ method, url }: IncomingMessage, answer: Answer): string {
+  const line = `${method} ${url} ${answer.status} ${describeAnswer(answer)}`;
+  const clean = line.replace(/\p{Cc}+/gu, " ").trimEnd();
+  return clean.length > 200 ? `${clean.slice(0, 199).toWellFormed()}…` : clean;
+}
+
+function describeAnswer({ fault, body }: Answer): string {
+  const said = isObject(body) ? describeBody(body) : "";
+  return fault ? `${fault} ${said}` : said;
+}
+
+function describeBody(body: Record<string, unknown>): string {
+  if (isObject(body.error)) return String(body.error.message);
+  return Array.isArray(body.output) ? body.output.map(describeItem).join(" ") : "";
+}
+
+function describeItem(item: unknown): string {
+  if (!isObject(item)) return "";
+  if (item.type === "function_call") return `${item.name} ${item.arguments}`;
+  const parts = item.type === "message" ? item.content : item.summary;
+  if (!Array.isArray(parts)) return String(item.type);
+  return `${item.type} ${parts.map((part) => JSON.stringify(part.text ?? part.refusal)).join(" ")}`;
+}

@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Command } from "commander";
+import { type Chapter, findChapter } from "../course/chapters.ts";
+import { chooseModel } from "../course/choose-model.ts";
+import { openWorkspace } from "../course/practice.ts";
+import type { SessionEvent } from "../events.ts";
+import type { Scenario } from "../rehearsal/scenario.ts";
+import { findScenario, scenarios } from "../rehearsal/scenarios/all.ts";
+import { eventRow, inputLength, wireRows } from "./print-trace.ts";
+import { countingClock, systemClock } from "./stamp.ts";
+import type { WireEntry } from "./wire.ts";
+
+type TraceFlags = {
+  scenario?: string;
+  json?: boolean;
+  wire?: boolean;
+  workspace?: string;
+  fresh?: boolean;
+  allowCommands?: boolean;
+};
+
+/** `one-turn trace NN "prompt"`: exit code 0 when the turn completed, 1 when it did not. */
+export function addTraceCommand(program: Command): void {
+  program
+    .command("trace <chapter> [prompt]")
+    .description("run one turn of a chapter and print its events in order")
+    .option("--scenario <name>", "play a script of the rehearsal model, in a workspace of its own")
+    .option("--json", "one event per line, as JSON")
+    .option("--wire", "what went to the model and came back, between the events")
+    .option(
+      "--workspace <folder>",
+      "the folder that the tools work in (default: the practice project)",
+    )
+    .option("--fresh", "start from a new copy of the practice project")
+    .option("--allow-commands", "let a real model run shell commands (the rehearsal model may)")
+    .action(traceOneTurn);
+}
+
+async function traceOneTurn(
+  name: string,
+  prompt: string | undefined,
+  flags: TraceFlags,
+): Promise<void> {
+  const chapter = findChapter(name);
+  const scenario = flags.scenario === undefined ? undefined : findScenario(flags.scenario);
+  const text = prompt ?? scenario?.user;
+  if (text === undefined || text.trim() === "") throw new Error(nothingToSay(name));
+  if (scenario && scenario.from > chapter.number) throw new Error(tooEarly(scenario, chapter));
+
+  const workspace = await openTraceWorkspace(scenario, flags);
+  const model = await chooseModel(scenario ? { scenario } : {});
+  if (isSet("OPENAI_API_KEY") || isSet("OPENAI_BASE_URL")) console.error(model.said);
+  // the client takes longer to load than all the rest, and other commands do without it
+  const [{ runTrace }, { loadBundled }] = await Promise.all([
+    import("./run-trace.ts"),
+    import("./load-bundled.ts"),
+  ]);
+  try {
+    const events = await runTrace({
+      chapter,
+      prompts: [text],
+      workspaceRoot: workspace.root,
+      model: {
+        baseURL: model.env.OPENAI_BASE_URL,
+        apiKey: model.env.OPENAI_API_KEY,
+        name: model.env.OPENAI_MODEL ?? "gpt-5-mini",
+      },
+      allowCommands: !model.real || flags.allowCommands === true,
+      maxToolTurns: scenario?.maxToolTurns,
+      load: loadBundled,
+      clock: process.env.ONE_TURN_REPRODUCIBLE ? countingClock() : systemClock,
+      ...printers(flags),
+    });
+    if (events.at(-1)?.type !== "turn.completed") process.exitCode = 1;
+  } finally {
+    await model.close();
+    await workspace.remove();
+  }
+}
+
+type Printers = {
+  onEvent: (event: SessionEvent) => void;
+  onWire?: (entry: WireEntry) => void;
+};
+
+function printers({ json, wire }: TraceFlags): Printers {
+  const width = process.stdout.columns || 100;
+  const onEvent = (event: SessionEvent) =>
+    console.log(json ? JSON.stringify(event) : eventRow(event, width));
+  if (!wire) return { onEvent };
+  let known = 0;
+  const onWire = (entry: WireEntry) => {
+    if (json) return console.log(JSON.stringify(entry));
+    for (const row of wireRows(entry, known, width)) console.log(row);
+    if (entry.wire === "request") known = inputLength(entry);
+  };
+  return { onEvent, onWire };
+}
+
+type TraceWorkspace = {
+  root: string;
+  remove(): Promise<void>;
+};
+
+/** A scenario brings its own files; everything else runs where the reader works. */
+async function openTraceWorkspace(
+  scenario: Scenario | undefined,
+  flags: TraceFlags,
+): Promise<TraceWorkspace> {
+  if (!scenario || flags.workspace !== undefined) {
+    return { root: await openWorkspace(flags), remove: async () => {} };
+  }
+  const root = await mkdtemp(join(tmpdir(), "one-turn-"));
+  for (const [path, text] of Object.entries(scenario.files ?? {})) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+function isSet(variable: string): boolean {
+  return Boolean(process.env[variable]?.trim());
+}
+
+function nothingToSay(chapter: string): string {
+  const names = scenarios.map((scenario) => scenario.name).join(", ");
+  return `Say what the user types, as in: one-turn trace ${chapter} "read notes.txt". Or name a scenario with --scenario: ${names}.`;
+}
+
+function tooEarly(scenario: Scenario, chapter: Chapter): string {
+  const first = String(scenario.from).padStart(2, "0");
+  return `Scenario "${scenario.name}" needs chapter ${first} or a later one, not ${chapter.folder}.`;
+}

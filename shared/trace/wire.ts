@@ -1,0 +1,42 @@
+/** One half of an HTTP exchange, as the client sees it. Headers are left out: one of them is the key. */
+export type WireEntry =
+  | { wire: "request"; method: string; url: string; body: unknown }
+  | { wire: "response"; status: number; body: unknown }
+  | { wire: "no response"; reason: string };
+
+/** A fetch that tells what goes over the wire and changes nothing. Bodies are parsed where they are JSON. */
+export function watchFetch(tell: (entry: WireEntry) => void): typeof fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    tell({ wire: "request", method: init?.method ?? "GET", url, body: parsed(init?.body) });
+    const response = await fetch(input, init).catch((error: unknown) => {
+      tell({ wire: "no response", reason: rootReason(error) });
+      throw error;
+    });
+    try {
+      tell({
+        wire: "response",
+        status: response.status,
+        body: parsed(await response.clone().text()),
+      });
+    } catch (error) {
+      tell({ wire: "no response", reason: rootReason(error) });
+    }
+    return response;
+  };
+}
+
+function parsed(body: unknown): unknown {
+  if (typeof body !== "string") return body ?? undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** fetch says "fetch failed" and hides why in the cause of the cause. */
+function rootReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause ? rootReason(error.cause) : error.message;
+}

@@ -1,0 +1,191 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { runOneTurn } from "../support/run-one-turn.ts";
+
+let workspace = "";
+
+beforeEach(() => {
+  workspace = realpathSync(mkdtempSync(join(tmpdir(), "one-turn-test-")));
+  writeFileSync(join(workspace, "notes.txt"), "buy milk\n");
+});
+
+afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+
+it("shows the ladder and then one turn that reads a real file, without a terminal or a key", async () => {
+  const { code, stdout, stderr } = await runOneTurn(["start", "--workspace", workspace]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const lines = stdout.split("\n").map((line) => line.trimEnd().replace(/ +/g, " "));
+  expect(lines.slice(0, 5)).toEqual([
+    "The chapters, each the one before plus a layer:",
+    "",
+    " 01 bare-loop ask the model, remember, ask again",
+    " 02 tools the model may ask for a local function; the inner loop",
+    "",
+  ]);
+  expect(lines[5]).toMatch(
+    /^One turn of chapter 02-tools with rehearsal-1, the offline model, at /,
+  );
+  const turn = lines.filter((line) => /^ \d+ /.test(line) && !/^ 0\d /.test(line));
+  expect(turn.map((line) => line.split(" ")[3])).toEqual([
+    "turn.started",
+    "user.message",
+    "tool.started",
+    "tool.finished",
+    "assistant.message",
+    "turn.completed",
+  ]);
+  expect(turn[1]).toContain("read notes.txt");
+  expect(turn[3]).toContain("buy milk");
+  expect(lines.slice(lines.indexOf("Next:")).length).toBe(5);
+});
+
+it("always rehearses without a chapter, also with a key or a broken address in the environment", async () => {
+  const env = { OPENAI_API_KEY: "nonsense", OPENAI_BASE_URL: "nonsense", OPENAI_MODEL: "nonsense" };
+  const { code, stdout } = await runOneTurn(["start", "--workspace", workspace], { env });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ turn\.completed$/m);
+});
+
+it("starts in the practice project when no other folder is named", async () => {
+  const { code, stdout } = await runOneTurn(["start", "1"], { input: "" });
+  const practice = resolve(import.meta.dirname, "../../.one-turn/practice");
+  expect(code).toBe(0);
+  expect(stdout.split("\n")[0]?.endsWith(`, in ${practice}`)).toBe(true);
+});
+
+it("runs a chapter in a folder: says with what and where, takes lines, ends with the input", async () => {
+  const ran = await start("02", { input: "read notes.txt\nrun pwd\n" });
+  expect(ran).toMatchObject({ code: 0, stderr: "" });
+  const [first, ...rest] = ran.stdout.split("\n");
+  expect(first).toMatch(
+    /^Chapter 02-tools with rehearsal-1, the offline model, at http:\/\/127\.0\.0\.1:\d+\/v1, in /,
+  );
+  expect(first?.endsWith(`, in ${workspace}`)).toBe(true);
+  const talk = rest.join("\n");
+  expect(talk.match(/you> /g)?.length).toBe(3);
+  expect(talk).toContain("buy milk");
+  expect(talk).toContain(workspace);
+});
+
+it("says which real model is asked, keeps the key out of sight, and does not let it run commands unasked", async () => {
+  const env = { OPENAI_API_KEY: "sk-canary", OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
+  const ran = await start("02", { input: "hello\n", env });
+  expect(ran).toMatchObject({
+    code: 0,
+    stderr: "The model may not run shell commands: nobody can be asked. See --allow-commands.\n",
+  });
+  expect(ran.stdout.split("\n")[0]).toBe(
+    `Chapter 02-tools with gpt-5-mini at http://127.0.0.1:9/v1, in ${workspace}`,
+  );
+  expect(ran.stdout).toContain("error> No answer from http://127.0.0.1:9/v1");
+  expect(ran.stdout).not.toContain("canary");
+  expect((await start("02", { input: "", env }, ["--allow-commands"])).stderr).toBe("");
+  expect((await start("01", { input: "", env })).stderr).toBe("");
+});
+
+it("gives the chapter what it does not know itself, and the chapter's exit code back", async () => {
+  const given = ["--resume", "3", "--", "--fresh", "-x"];
+  expect(await startSpied("02", {}, given)).toEqual({
+    code: 7,
+    args: ["--allow-commands", "--resume", "3", "--fresh", "-x"],
+    cwd: workspace,
+    root: null,
+  });
+});
+
+it("lets a real model run commands only when the reader has said so", async () => {
+  const real = { OPENAI_API_KEY: "sk-canary" };
+  expect((await startSpied("02", real, [])).args).toEqual([]);
+  expect((await startSpied("02", real, ["--allow-commands"])).args).toEqual(["--allow-commands"]);
+  expect((await startSpied("01", {}, ["--allow-commands"])).args).toEqual([]);
+});
+
+it.runIf(process.platform !== "win32").each([
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)("hands %s on to the chapter and ends with its code", async (signal, code) => {
+  expect(await endBySignal((child) => child.kill(signal))).toBe(code);
+});
+
+it.runIf(process.platform !== "win32")(
+  "leaves Ctrl+C to the chapter, and ends when the chapter does",
+  async () => {
+    const alone = await endBySignal((child) => {
+      child.kill("SIGINT");
+      setTimeout(() => child.kill("SIGTERM"), 300);
+    });
+    expect(alone).toBe(143);
+    const both = await endBySignal((child) => process.kill(-(child.pid ?? 0), "SIGINT"));
+    expect(both).toBe(130);
+  },
+);
+
+it.each([
+  [["start", "99"], 'No chapter "99". Use one of: 01 bare-loop, 02 tools.'],
+  [["start", "--resume"], 'No chapter "--resume". Use one of: 01 bare-loop, 02 tools.'],
+  [
+    ["start", "02", "--workspace", "/no/such"],
+    `The workspace ${resolve("/no/such")} cannot be used: there is no such folder.`,
+  ],
+  [
+    ["start", "--workspace", "/no/such"],
+    `The workspace ${resolve("/no/such")} cannot be used: there is no such folder.`,
+  ],
+  [
+    ["start", "02", "--workspace"],
+    "option '--workspace <folder>' argument missing. See one-turn start --help.",
+  ],
+])("refuses %j in one line", async (args, line) => {
+  expect(await runOneTurn(args)).toEqual({ code: 1, stdout: "", stderr: `one-turn: ${line}\n` });
+});
+
+it("refuses an address that is none before the chapter starts", async () => {
+  expect(await start("02", { env: { OPENAI_BASE_URL: "localhost:8080" } })).toEqual({
+    code: 1,
+    stdout: "",
+    stderr:
+      'one-turn: OPENAI_BASE_URL is "localhost:8080". It has to be a web address, as in http://127.0.0.1:4010/v1.\n',
+  });
+});
+
+function start(
+  chapter: string,
+  options: { input?: string; env?: Record<string, string> },
+  args: string[] = [],
+) {
+  return runOneTurn(["start", chapter, "--workspace", workspace, ...args], options);
+}
+
+/** Starts a chapter that says how it was started, and ends with code 7 before it does anything. */
+async function startSpied(chapter: string, env: Record<string, string>, args: string[]) {
+  const spy = join(workspace, "spy.cjs");
+  writeFileSync(
+    spy,
+    `if (/chapters-0/.test(process.argv[1])) {
+      const [args, cwd] = [process.argv.slice(2), process.cwd()];
+      console.log(JSON.stringify({ args, cwd, root: process.env.ONE_TURN_ROOT ?? null }));
+      process.exit(7);
+    }`,
+  );
+  const options = { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(spy)}` } };
+  const { code, stdout } = await start(chapter, options, args);
+  return { code, ...JSON.parse(stdout.split("\n")[1] ?? "") };
+}
+
+/** The exit code of a chapter that is ended once it shows its prompt. */
+function endBySignal(end: (child: ReturnType<typeof spawn>) => void): Promise<number | null> {
+  const program = resolve(import.meta.dirname, "../../shared/course/one-turn.cjs");
+  const env = { ...process.env, OPENAI_API_KEY: "", OPENAI_BASE_URL: "" };
+  const child = spawn(process.execPath, [program, "start", "01", "--workspace", workspace], {
+    stdio: ["pipe", "pipe", "ignore"],
+    detached: true,
+    env,
+  });
+  child.stdout.on("data", (text) => {
+    if (String(text).includes("you> ")) end(child);
+  });
+  return new Promise((settle) => child.once("close", settle));
+}

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export type Ran = { code: number | null; stdout: string; stderr: string };
+
+/** `one-turn …` as a learner starts it, with no settings of this machine but those given. */
+export function runOneTurn(
+  args: string[],
+  options: { input?: string; env?: Record<string, string>; cwd?: string } = {},
+): Promise<Ran> {
+  return runNode([join(root, "shared/course/one-turn.cjs"), ...args], options);
+}
+
+/** Any program, with the same clean environment. Ended when it takes a minute. */
+export function runNode(
+  args: string[],
+  options: { input?: string; env?: Record<string, string>; cwd?: string } = {},
+): Promise<Ran> {
+  const { input, env = {}, cwd = root } = options;
+  return new Promise((settle, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...cleanEnvironment(), ...env },
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      timeout: 60_000,
+      killSignal: "SIGKILL",
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout?.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text) => {
+      stderr += text;
+    });
+    child.stdin?.on("error", () => {}).end(input);
+    child.once("error", reject);
+    child.once("close", (code) => settle({ code, stdout, stderr }));
+  });
+}
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^(OPENAI_|ONE_TURN_|npm_|VITEST|NODE_|FORCE_COLOR$|INIT_CWD$|CI$)/i;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(kept), NO_COLOR: "1" };
+}

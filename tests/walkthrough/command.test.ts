@@ -1,0 +1,120 @@
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { checkWalkthrough } from "../../shared/course/walkthrough/check-walkthrough.ts";
+import { fillBlocks } from "../../shared/course/walkthrough/fill-blocks.ts";
+import { type Ran, runNode, runOneTurn } from "../support/run-one-turn.ts";
+import { block, commands, makeRepository, projectRoot } from "./repository.ts";
+
+const agent = "chapters/01-bare-loop/agent.ts";
+
+function walkthrough(root: string, flag: string): Promise<Ran> {
+  const program = join(projectRoot, "tests/walkthrough/walkthrough-program.ts");
+  return runNode(["--import", "tsx", program, "walkthrough", flag], {
+    env: { ONE_TURN_ROOT: root },
+  });
+}
+
+it("finds the text of this repository true", { timeout: 300_000 }, async () => {
+  const { code, stdout, stderr } = await runOneTurn(["walkthrough", "--check"]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^The text is true\. Pages: \d+, .+\.\n$/),
+    stderr: "",
+  });
+});
+
+it("asks for one of its two flags", async () => {
+  const sentence =
+    "one-turn: Say one of: --check tells what is not true in the text, --sync fills it in.\n";
+  for (const flags of [[], ["--check", "--sync"]]) {
+    expect(await runOneTurn(["walkthrough", ...flags])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: sentence,
+    });
+  }
+});
+
+it("CRS-05 tells what drifted, fills it in, and is content afterwards", async () => {
+  const page = (tool: string, output: string) =>
+    `# Page\n\n${block(`ts ${agent}#tools`, tool)}\nText.\n\n${block("console", `$ npx one-turn trace${output}`)}`;
+  const truth = "// why this is here\nexport const tools: Tool[] = [];";
+  const path = "walkthrough/page.md";
+  const root = makeRepository({ [path]: page("gone", "\n1\n2\n3") });
+
+  expect(await walkthrough(root, "--check")).toEqual({
+    code: 1,
+    stdout: `${path}:3: block "ts ${agent}#tools" has drifted at its line 1: expected "// why this is here", actual "gone"
+${path}:9: block "console" has drifted at its line 2: expected "[\\"trace\\"] read \\"\\"", actual "1"\n`,
+    stderr: "",
+  });
+  expect(readFileSync(join(root, path), "utf8")).toEqual(page("gone", "\n1\n2\n3"));
+  expect(await walkthrough(root, "--sync")).toEqual({
+    code: 0,
+    stdout: `${path}:3: filled block "ts ${agent}#tools"
+${path}:10: filled block "console"
+The text is true. Pages: 1, quoted blocks: 1, commands run: 1, sketches: 0.\n`,
+    stderr: "",
+  });
+  expect(readFileSync(join(root, path), "utf8")).toEqual(page(truth, '\n["trace"] read ""'));
+  expect(await walkthrough(root, "--check")).toEqual({
+    code: 0,
+    stdout: "The text is true. Pages: 1, quoted blocks: 1, commands run: 1, sketches: 0.\n",
+    stderr: "",
+  });
+});
+
+it("fills what it can, and tells what is left with the new numbers of lines", async () => {
+  const path = "walkthrough/page.md";
+  const root = makeRepository({ [path]: `${block(`ts ${agent}#tools`)}\n[x](gone.md)\n` });
+  expect(await walkthrough(root, "--sync")).toEqual({
+    code: 1,
+    stdout: `${path}:1: filled block "ts ${agent}#tools"
+${path}:6: the link "gone.md" leads nowhere: there is no "walkthrough/gone.md" in the repository\n`,
+    stderr: "",
+  });
+});
+
+it("CRS-06 keeps every other byte of a page: its line ends, its first mark, its missing last line end, its mode", async () => {
+  const path = "walkthrough/page.md";
+  const before = (tool: string) =>
+    `\uFEFF# Page  \r\nmixed\n\n1. list\r\n\r\n   \`\`\`ts ${agent}#tools+explain\r\n${tool}   \`\`\`\r\n\r\nlast`;
+  const root = makeRepository({ [path]: before("   gone\r\n") });
+  chmodSync(join(root, path), 0o640);
+  const { drifts } = await checkWalkthrough({ root, commands });
+  expect(await fillBlocks(root, drifts)).toEqual({ filled: drifts, problems: [] });
+  expect(readFileSync(join(root, path), "utf8")).toEqual(
+    before(
+      [
+        "   // why this is here",
+        "   export const tools: Tool[] = [];",
+        "",
+        "   export function explain(error: unknown): string {",
+        "     return String(error);",
+        "   }",
+        "",
+      ].join("\r\n"),
+    ),
+  );
+  if (process.platform !== "win32") expect(statSync(join(root, path)).mode & 0o777).toEqual(0o640);
+  expect(readdirSync(join(root, "walkthrough"))).toEqual(["page.md"]);
+});
+
+it("leaves a page alone that its author edits at the same time", async () => {
+  const path = "walkthrough/page.md";
+  const root = makeRepository({ [path]: block(`ts ${agent}#tools`) });
+  const { drifts } = await checkWalkthrough({ root, commands });
+  writeFileSync(join(root, path), "work of the author\n");
+  expect(await fillBlocks(root, drifts)).toEqual({
+    filled: [],
+    problems: [
+      {
+        page: path,
+        line: 1,
+        message: "not rewritten: the page was edited in the meantime; run --sync again",
+      },
+    ],
+  });
+  expect(readFileSync(join(root, path), "utf8")).toEqual("work of the author\n");
+});
