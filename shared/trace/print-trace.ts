@@ -1,19 +1,24 @@
 import pc from "picocolors";
+import wrapAnsi from "wrap-ansi";
 import type { SessionEvent } from "../events.ts";
 import type { WireEntry } from "./wire.ts";
 
-/** One row of the table for people: what does not fit into `width` columns is cut with a mark. */
+const DETAIL_LINES = 3;
+
+/** The row of an event in the table for people. Of a long detail the first three lines are shown. */
 export function eventRow(event: SessionEvent, width = 100): string {
   const { glyph, color } = looks(event.type);
   const { callId, detail } = contents(event);
-  const start = `${String(event.sequence).padStart(3)} ${glyph} ${event.type.padEnd(18)}`;
-  const row = `${start} ${visible(callId).padEnd(7)} ${visible(detail)}`.trimEnd();
-  return color(cut(row, width));
+  const number = String(event.sequence).padStart(3);
+  const start = `${number} ${glyph} ${event.type.padEnd(18)} ${visible(callId).padEnd(7)} `;
+  return color(hang(start, visible(detail), width, DETAIL_LINES));
 }
 
 /** The lines of one half of an HTTP exchange. Of a request's input only what is new since `known` items. */
 export function wireRows(entry: WireEntry, known: number, width = 100): string[] {
-  return describe(entry, known).map((line) => pc.dim(cut(`    ${visible(line)}`, width)));
+  return describe(entry, known).map(([start, text]) => {
+    return pc.dim(hang(`    ${start}`, visible(text), width));
+  });
 }
 
 /** How many items the conversation had that this request carried. */
@@ -48,23 +53,32 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
   }
 }
 
-function describe(entry: WireEntry, known: number): string[] {
-  if (entry.wire === "no response") return [`← no response: ${entry.reason}`];
+/** Each line with what its continuation stands under. */
+function describe(entry: WireEntry, known: number): [start: string, text: string][] {
+  if (entry.wire === "no response") return [["← ", `no response: ${entry.reason}`]];
   const body = record(entry.body);
   if (entry.wire === "request") {
     const tools = list(body.tools).map((tool) => String(record(tool).name));
+    const path = new URL(entry.url).pathname;
     return [
-      `→ ${entry.method} ${new URL(entry.url).pathname} model ${String(body.model)}`,
-      ...(tools.length ? [`  tools ${tools.join(", ")}`] : []),
-      ...(known ? [`  input ${known} items as before, then`] : ["  input"]),
-      ...list(body.input)
-        .slice(known)
-        .map((item) => `  ${JSON.stringify(item)}`),
+      ["→ ", `${entry.method} ${path}`],
+      ["  model  ", String(body.model)],
+      ...(tools.length ? [pair("  tools  ", tools.join(", "))] : []),
+      ...(known ? [pair("  input  ", `(${known} as before)`)] : []),
+      ...items("  input  ", list(body.input).slice(known)),
     ];
   }
-  const output = list(body.output).map((item) => `  ${JSON.stringify(item)}`);
-  const other = output.length ? [] : [`  ${JSON.stringify(entry.body)}`];
-  return [`← ${entry.status} ${String(body.status ?? "")}`.trimEnd(), ...output, ...other];
+  const status = `${entry.status} ${String(body.status ?? "")}`.trimEnd();
+  const output = list(body.output);
+  return [["← ", status], ...items("  output ", output.length ? output : [entry.body])];
+}
+
+function items(start: string, values: unknown[]): [string, string][] {
+  return values.map((value) => [start, JSON.stringify(value)]);
+}
+
+function pair(start: string, text: string): [string, string] {
+  return [start, text];
 }
 
 function record(value: unknown): Record<string, unknown> {
@@ -85,7 +99,12 @@ function visible(text: string): string {
     });
 }
 
-function cut(text: string, width: number): string {
-  const characters = [...text];
-  return characters.length <= width ? text : `${characters.slice(0, width - 1).join("")}…`;
+/** Text behind a start, wrapped to stand under itself. More lines than `most` are cut with a mark. */
+function hang(start: string, text: string, width: number, most = Number.POSITIVE_INFINITY): string {
+  const room = Math.max(20, width - start.length - 1);
+  const lines = wrapAnsi(text, room, { hard: true }).split("\n");
+  const shown = lines.slice(0, most);
+  if (lines.length > most) shown[most - 1] = `${shown[most - 1]?.trimEnd()}…`;
+  const rows = shown.map((line, index) => (index ? " ".repeat(start.length) : start) + line);
+  return rows.map((row) => row.trimEnd()).join("\n");
 }

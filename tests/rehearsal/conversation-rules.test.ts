@@ -164,17 +164,18 @@ describe("kept responses (WIRE 3)", () => {
   });
 
   it("are forgotten oldest first, by size", () => {
-    const { remember, known } = rememberResponses({ responses: 100, characters: 1000 });
+    const { remember, known } = rememberResponses({ responses: 100, characters: 1100 });
     for (const id of ["a", "b", "c"]) remember(id, "");
     expect(known()).toEqual({ responses: ["a", "b", "c"], items: ["a", "b", "c"] });
-    remember("d", "x".repeat(600));
+    remember("d", "x".repeat(900));
     expect(known()).toEqual({ responses: ["d"], items: ["d"] });
     remember("a", "");
-    expect(known()).toEqual({ responses: ["a", "d"], items: ["a", "d"] });
+    remember("b", "");
+    expect(known()).toEqual({ responses: ["a", "b"], items: ["a", "b"] });
   });
 });
 
-/** Each response is one message; without its text it takes about 170 characters. */
+/** Each response is one message; without its text it takes about 140 characters. */
 function rememberResponses(limits: { responses: number; characters: number }) {
   const stored = storeResponses(limits);
   const message = { type: "message", role: "assistant", status: "completed", content: [] } as const;

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
+import { eventRow, inputLength, wireRows } from "../../shared/trace/print-trace.ts";
+
+const header = { sessionId: "s", turnId: "t", sequence: 12, at: "2026-01-01T00:00:00.000Z" };
+
+describe("a row of the table", () => {
+  const rows: [body: SessionEventBody, row: string][] = [
+    [{ type: "turn.started" }, " 12 ● turn.started"],
+    [{ type: "user.message", text: "hi" }, " 12 » user.message               hi"],
+    [{ type: "assistant.message", text: "yes" }, " 12 « assistant.message          yes"],
+    [
+      { type: "tool.started", callId: "call_1", name: "fly", args: '{"to":"moon"}' },
+      ' 12 ▸ tool.started       call_1  fly {"to":"moon"}',
+    ],
+    [
+      { type: "tool.finished", callId: "call_1", name: "fly", output: "one\ntwo\r\n" },
+      " 12 ◂ tool.finished      call_1  one⏎two⏎",
+    ],
+    [
+      { type: "tool.failed", callId: "call_1", name: "fly", error: "no wings" },
+      " 12 ✗ tool.failed        call_1  no wings",
+    ],
+    [{ type: "turn.failed", error: "why" }, " 12 ✗ turn.failed                why"],
+    [{ type: "turn.completed" }, " 12 ● turn.completed"],
+  ];
+
+  it.each(rows)("shows $type with what it is about", (body, row) => {
+    expect(plain(eventRow(event(body)))).toBe(row);
+  });
+
+  it("shows three lines of a long detail, each under the first", () => {
+    const text = "word ".repeat(40).trim();
+    expect(plain(eventRow(event({ type: "user.message", text }), 60)).split("\n")).toEqual([
+      " 12 » user.message               word word word word word",
+      "                                 word word word word word",
+      "                                 word word word word word…",
+    ]);
+  });
+
+  it("TUI-01 shows what a terminal would obey as its code point", () => {
+    const text = "a\u001b]52;c;aGk=\u0007b\u009b2Jc\u202ed\u0000e";
+    expect(plain(eventRow(event({ type: "user.message", text })))).toBe(
+      " 12 » user.message               a<U+001B>]52;c;aGk=<U+0007>b<U+009B>2Jc<U+202E>d<U+0000>e",
+    );
+  });
+
+  it("keeps joined emoji whole and names half of a character", () => {
+    const text = "👨‍👩‍👧 \ud83d.";
+    expect(plain(eventRow(event({ type: "user.message", text })))).toBe(
+      " 12 » user.message               👨‍👩‍👧 <U+D83D>.",
+    );
+  });
+});
+
+describe("the rows of an exchange", () => {
+  const body = {
+    model: "m",
+    tools: [{ name: "one" }, { name: "two" }],
+    input: [{ role: "user", content: "a" }, { type: "function_call_output" }],
+  };
+  const request = {
+    wire: "request",
+    method: "POST",
+    url: "http://127.0.0.1:1/v1/responses",
+    body,
+  } as const;
+
+  it("shows a request with its tools and the whole input", () => {
+    expect(wireRows(request, 0).map(plain)).toEqual([
+      "    → POST /v1/responses",
+      "      model  m",
+      "      tools  one, two",
+      '      input  {"role":"user","content":"a"}',
+      '      input  {"type":"function_call_output"}',
+    ]);
+  });
+
+  it("leaves out of the input what was there before", () => {
+    expect(wireRows(request, 1).map(plain).slice(3)).toEqual([
+      "      input  (1 as before)",
+      '      input  {"type":"function_call_output"}',
+    ]);
+    expect(inputLength(request)).toBe(2);
+  });
+
+  it("shows a response by its output, anything else as it came", () => {
+    const response = { status: "completed", output: [{ type: "message" }] };
+    expect(wireRows({ wire: "response", status: 200, body: response }, 0).map(plain)).toEqual([
+      "    ← 200 completed",
+      '      output {"type":"message"}',
+    ]);
+    const refusal = { error: { message: "no" } };
+    expect(wireRows({ wire: "response", status: 401, body: refusal }, 0).map(plain)).toEqual([
+      "    ← 401",
+      '      output {"error":{"message":"no"}}',
+    ]);
+    expect(wireRows({ wire: "no response", reason: "ECONNREFUSED" }, 0).map(plain)).toEqual([
+      "    ← no response: ECONNREFUSED",
+    ]);
+  });
+});
+
+function event(body: SessionEventBody): SessionEvent {
+  return { ...body, ...header };
+}
+
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is taken out
+  return text.replace(/\u001b\[\d+m/g, "");
+}
