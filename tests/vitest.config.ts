@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { summaryReporter } from "./summary-reporter.ts";
@@ -8,8 +9,10 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     reporters: ["default", summaryReporter],
     pool: "forks",
-    // one process for all files: fifteen times faster, and no test may lean on what another left behind
+    // files share a process: fifteen times faster, and no test may lean on what another left behind
     isolate: false,
+    // most tests wait for a process or a server, so one more than the cores
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     allowOnly: false,

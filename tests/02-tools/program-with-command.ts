@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runCommand } from "../../chapters/02-tools/tools/run-command.ts";
 
-/** Run as a program of its own: starts a command that would run for minutes, then ends as it is told to. */
+/** Run as a program of its own: starts a command that would run on, then ends as it is told to. */
 const [workspaceRoot = "", ending = ""] = process.argv.slice(2);
 void runCommand(workspaceRoot).call({
-  command: "trap '' TERM HUP INT; echo $$ > leader; sleep 300 & echo $! > child; wait; sleep 300",
+  command: "trap '' TERM HUP INT; echo $$ > leader; sleep 30 & echo $! > child; wait; sleep 30",
 });
 while (!existsSync(join(workspaceRoot, "child"))) await sleep(10);
 

@@ -118,7 +118,7 @@ it("says what to do where the practice project cannot be written", async () => {
 it("is a project that runs, with a mistake to find", async () => {
   const folder = await openWorkspace({});
   const counted = await runNode(["src/word-count.mjs", "notes.txt"], { cwd: folder });
-  expect(counted.stdout).toBe("3 lines, 19 words, 88 characters in notes.txt\n");
+  expect(counted.stdout).toBe("3 lines, 19 words, 89 characters in notes.txt\n");
   const tested = await runNode(["--test", "--test-reporter=tap"], { cwd: folder });
   expect(tested.code).toBe(1);
   expect(tested.stdout).toMatch(/^# pass 1\n# fail 1$/m);

@@ -1,4 +1,4 @@
-/** Keeps the first and the last half of `limit` bytes; memory stays below twice that, however much is added. */
+/** Keeps the first and the last half of `limit` bytes, cut between characters, and says how many are missing. */
 export function cappedOutput(limit: number): { add(text: string): void; text(): string } {
   const half = Math.floor(limit / 2);
   let head = Buffer.alloc(0);

@@ -19,7 +19,7 @@ function isLivingMember(id: string, leader: number): boolean {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, "utf8");
     const [state = "", , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return group === String(leader) && true;
+    return group === String(leader) && !"ZX".includes(state);
   } catch {
     return false;
   }

@@ -9,7 +9,7 @@ import { groupLives } from "./living-group.ts";
 export type ProcessGroup = ChildProcessByStdio<null, Readable, Readable>;
 
 const GRACE_MS = 2000;
-const POLL_MS = 20;
+const POLL_MS = 50;
 const ON_WINDOWS = process.platform === "win32";
 const FATAL_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

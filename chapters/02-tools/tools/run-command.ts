@@ -11,20 +11,21 @@ export type CommandLimits = {
   timeoutMs: number;
   /** Of what the model reads; the first and the last half are kept. */
   outputBytes: number;
+  /** How long the output may stay open after the shell has exited. */
+  drainMs: number;
 };
 
-const DEFAULT_LIMITS: CommandLimits = { timeoutMs: 60_000, outputBytes: 32 * 1024 };
-const DRAIN_MS = 200;
+const defaultLimits: CommandLimits = { timeoutMs: 60_000, outputBytes: 32 * 1024, drainMs: 200 };
 
 /** A command that fails is a result. Only one that cannot start or runs out of time throws. */
-export function runCommand(workspaceRoot: string, limits: Partial<CommandLimits> = {}): Tool {
-  const { timeoutMs, outputBytes } = { ...DEFAULT_LIMITS, ...limits };
+export function runCommand(workspaceRoot: string, ownLimits: Partial<CommandLimits> = {}): Tool {
+  const limits = { ...defaultLimits, ...ownLimits };
   return simpleTool(
-    `Run a shell command in the workspace root, without stdin and without a terminal. Answers with what it printed (the first and the last half of ${outputBytes / 1024} KiB) and the exit code. After ${timeoutMs / 1000} s, or when its shell has exited, all that it started is ended; only a process that moves to a session of its own (setsid) is out of reach.`,
+    `Run a shell command in the workspace root, without stdin and without a terminal. Answers with what it printed (the first and the last half of ${limits.outputBytes / 1024} KiB) and the exit code. After ${limits.timeoutMs / 1000} s, or when its shell has exited, all that it started is ended; only a process that moves to a session of its own (setsid) is out of reach.`,
     [{ name: "command", type: "string", description: "For the system's shell." }],
     async (args) => {
       const group = await start(String(args.command), workspaceRoot);
-      return { output: await watch(group, { timeoutMs, outputBytes }) };
+      return { output: await watch(group, limits) };
     },
   );
 }
@@ -46,9 +47,9 @@ async function watch(group: ProcessGroup, limits: CommandLimits): Promise<string
   const printed = collect(group, limits.outputBytes);
   const closed = once(group, "close");
   const exited = await happensWithin(limits.timeoutMs, once(group, "exit"));
-  if (exited) await happensWithin(DRAIN_MS, closed);
+  if (exited) await happensWithin(limits.drainMs, closed);
   const leftovers = await endGroup(group);
-  const released = await happensWithin(DRAIN_MS, closed);
+  const released = await happensWithin(limits.drainMs, closed);
   group.stdout.destroy();
   group.stderr.destroy();
 
