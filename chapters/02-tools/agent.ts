@@ -32,17 +32,18 @@ export class Agent {
     const tools = this.options.tools ?? new Map();
     this.history.push({ role: "user", content: text });
     for (let toolTurns = 0; toolTurns <= maxToolTurns; toolTurns++) {
-      const response = await createResponse({
+      const request = {
         model,
         instructions,
         input: [...this.history],
         tools: toolDefinitions(tools),
-      });
+      };
+      const response = await createResponse(request);
       this.history.push(...response.output.map(asInput));
       const refusal = whyNotRun(response, toolTurns === maxToolTurns);
       for (const item of response.output) {
         if (item.type !== "function_call") continue;
-        const output = refusal ?? (await handleToolCall(tools, item));
+        const output = await handleToolCall(tools, item, { refusal });
         this.history.push({ type: "function_call_output", call_id: item.call_id, output });
       }
       if (!response.output.some((item) => item.type === "function_call")) {

@@ -45,12 +45,19 @@ export function toolDefinitions(tools: ToolMap): Responses.FunctionTool[] {
   }));
 }
 
+export type CallContext = {
+  /** Why the call is answered without being run. */
+  refusal?: string;
+};
+
 /** Resolves with what the model reads. Never throws: the model is the one who can act on a failure. */
 export async function handleToolCall(
   tools: ToolMap,
   call: Responses.ResponseFunctionToolCall,
+  context: CallContext = {},
 ): Promise<string> {
   try {
+    if (context.refusal) throw new Error(context.refusal);
     const tool = tools.get(call.name);
     if (!tool) throw new Error(unknownTool(call.name, tools));
     const { output } = await tool.call(readArguments(tool, call));
