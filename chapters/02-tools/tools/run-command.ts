@@ -65,15 +65,16 @@ async function watch(group: ProcessGroup, limits: CommandLimits): Promise<string
   );
 }
 
-/** Both streams in the order in which they arrive. */
+/** Line by line as they arrive, so that one stream does not break into a line of the other. */
 function collect(group: ProcessGroup, outputBytes: number): () => string {
   const output = cappedOutput(outputBytes);
-  const screen = cleanOutput(output.add);
-  for (const stream of [group.stdout, group.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => screen.write(text));
-  }
+  const screens = (["stdout", "stderr"] as const).map((name) => {
+    const screen = cleanOutput(output.add);
+    group[name].setEncoding("utf8").on("data", (text: string) => screen.write(text));
+    return screen;
+  });
   return () => {
-    screen.end();
+    for (const screen of screens) screen.end();
     return output.text().replace(/\n$/, "");
   };
 }
