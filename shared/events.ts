@@ -4,7 +4,7 @@
  *
  *   turn = turn.started user.message step* ending
  *   step = (assistant.message | tool)*
- *   tool = tool.started (tool.finished | tool.failed)
+ *   tool = tool.started tool.progress* (tool.finished | tool.failed)
  *   ending = turn.completed | turn.failed          exactly one, always last
  */
 export type SessionEvent = EventHeader & SessionEventBody;
@@ -12,7 +12,7 @@ export type SessionEvent = EventHeader & SessionEventBody;
 /** What happened, without who, when and where. */
 export type SessionEventBody =
   // one line per chapter, the newest last
-  BareLoopEvent | ToolsEvent;
+  BareLoopEvent | ToolsEvent | EventsEvent;
 
 export type EventHeader = {
   sessionId: string;
@@ -44,3 +44,25 @@ export type ToolsEvent =
   | { type: "tool.finished"; callId: string; name: string; output: string }
   /** The turn goes on: the model reads `error`, and is the one who can act on it. */
   | { type: "tool.failed"; callId: string; name: string; error: string };
+
+// 03 events: the program says itself what it does, also while a tool still works
+
+export type EventsEvent =
+  /** What a tool prints, some lines at a time. Capped like its output. */
+  { type: "tool.progress"; callId: string; name: string; stream: ToolStream; text: string };
+
+export type ToolStream = "stdout" | "stderr";
+
+/** What the agent reports while it works. Which turn it belongs to, and when, is for the session to say. */
+export type AgentEvent =
+  | { type: "assistant.message"; text: string }
+  | { type: "tool.execution.started"; callId: string; name: string; args: string }
+  | {
+      type: "tool.execution.progress";
+      callId: string;
+      name: string;
+      stream: ToolStream;
+      text: string;
+    }
+  | { type: "tool.execution.finished"; callId: string; name: string; output: string }
+  | { type: "tool.execution.failed"; callId: string; name: string; error: string };

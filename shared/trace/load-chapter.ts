@@ -1,26 +1,37 @@
 /** Brings in a TypeScript file of a chapter, by its path below the project root. */
 export type LoadModule = (path: string) => Promise<unknown>;
 
+export type TracedChapter = { number: number; folder: string };
+
 type AgentModule = typeof import("../../chapters/02-tools/agent.ts");
 type OpenaiModule = typeof import("../../chapters/02-tools/openai.ts");
 type RegistryModule = typeof import("../../chapters/02-tools/tools/registry.ts");
+type SessionModule = typeof import("../../chapters/03-events/create-session.ts");
 
-/** What the trace needs of a chapter that has no session: its agent, its way to the model, its tools. */
-export type WatchedChapter = {
-  Agent: AgentModule["Agent"];
-  openaiResponses: OpenaiModule["openaiResponses"];
-  createTools?: RegistryModule["createTools"];
-};
-
-/** Chapter 01 has no tools; everything else of it has the shape of chapter 02. */
-export async function loadWatchedChapter(
-  chapter: { number: number; folder: string },
+/** What the trace needs of a chapter without a session: its agent and its tools. Chapter 01 has none. */
+export async function loadAgent(
+  { number, folder }: TracedChapter,
   load: LoadModule,
-): Promise<WatchedChapter> {
-  const at = `chapters/${chapter.folder}`;
-  const { Agent } = (await load(`${at}/agent.ts`)) as AgentModule;
-  const { openaiResponses } = (await load(`${at}/openai.ts`)) as OpenaiModule;
-  if (chapter.number < 2) return { Agent, openaiResponses };
-  const { createTools } = (await load(`${at}/tools/registry.ts`)) as RegistryModule;
-  return { Agent, openaiResponses, createTools };
+): Promise<{ Agent: AgentModule["Agent"]; createTools?: RegistryModule["createTools"] }> {
+  const { Agent } = (await load(`chapters/${folder}/agent.ts`)) as AgentModule;
+  if (number < 2) return { Agent };
+  const { createTools } = (await load(`chapters/${folder}/tools/registry.ts`)) as RegistryModule;
+  return { Agent, createTools };
+}
+
+/** From chapter 03 on. */
+export async function loadSession(
+  { folder }: TracedChapter,
+  load: LoadModule,
+): Promise<SessionModule["createSession"]> {
+  const path = `chapters/${folder}/create-session.ts`;
+  return ((await load(path)) as SessionModule).createSession;
+}
+
+/** The way to the model, in every chapter. */
+export async function loadModel(
+  { folder }: TracedChapter,
+  load: LoadModule,
+): Promise<OpenaiModule["openaiResponses"]> {
+  return ((await load(`chapters/${folder}/openai.ts`)) as OpenaiModule).openaiResponses;
 }

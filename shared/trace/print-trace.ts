@@ -29,6 +29,7 @@ export function inputLength(entry: WireEntry): number {
 function looks(type: string): { glyph: string; color: (text: string) => string } {
   if (type.endsWith(".failed")) return { glyph: "✗", color: pc.red };
   if (type === "tool.started") return { glyph: "▸", color: pc.yellow };
+  if (type === "tool.progress") return { glyph: "┆", color: pc.yellow };
   if (type.startsWith("tool.")) return { glyph: "◂", color: pc.yellow };
   if (type.startsWith("user.")) return { glyph: "»", color: pc.blue };
   if (type.startsWith("assistant.")) return { glyph: "«", color: pc.green };
@@ -42,6 +43,8 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
       return { callId: "", detail: event.text };
     case "tool.started":
       return { callId: event.callId, detail: `${event.name} ${event.args}` };
+    case "tool.progress":
+      return { callId: event.callId, detail: event.text };
     case "tool.finished":
       return { callId: event.callId, detail: event.output };
     case "tool.failed":

@@ -1,12 +1,19 @@
 import OpenAI from "openai";
+import type { CreateResponse } from "../../chapters/02-tools/agent.ts";
 import type { SessionEvent } from "../events.ts";
-import { type LoadModule, loadWatchedChapter } from "./load-chapter.ts";
+import {
+  type LoadModule,
+  loadAgent,
+  loadModel,
+  loadSession,
+  type TracedChapter,
+} from "./load-chapter.ts";
 import { type Clock, createStamp, systemClock } from "./stamp.ts";
 import { createWatcher } from "./watch-agent.ts";
 import { type WireEntry, watchFetch } from "./wire.ts";
 
 export type TraceOptions = {
-  chapter: { number: number; folder: string };
+  chapter: TracedChapter;
   /** What the user types: one turn each, in one conversation. */
   prompts: string[];
   workspaceRoot: string;
@@ -21,36 +28,68 @@ export type TraceOptions = {
   onWire?: (entry: WireEntry) => void;
 };
 
-const instructions =
-  "You are a coding agent that works in a terminal. Answer in a few plain sentences.";
-
 /** Runs turns of a chapter and resolves with their events. What fails in a turn is an event, not a rejection. */
 export async function runTrace(options: TraceOptions): Promise<SessionEvent[]> {
-  const { prompts, model, maxToolTurns, onEvent, onWire } = options;
-  const { Agent, openaiResponses, createTools } = await loadWatchedChapter(
-    options.chapter,
-    options.load,
-  );
   const events: SessionEvent[] = [];
-  const stamp = createStamp(options.clock ?? systemClock);
-  const watcher = createWatcher((body) => {
-    const event = stamp(body);
+  const tell = (event: SessionEvent) => {
     events.push(event);
-    onEvent?.(event);
-  });
-  const client = new OpenAI({
+    options.onEvent?.(event);
+  };
+  const openaiResponses = await loadModel(options.chapter, options.load);
+  const createResponse = openaiResponses(createClient(options));
+  if (options.chapter.number < 3) await watchTurns(options, createResponse, tell);
+  else await followTurns(options, createResponse, tell);
+  return events;
+}
+
+function createClient({ model, onWire }: TraceOptions): OpenAI {
+  return new OpenAI({
     apiKey: model.apiKey,
     baseURL: model.baseURL,
     ...(onWire && { fetch: watchFetch(onWire) }),
   });
-  const tools = createTools?.(options.workspaceRoot, { allowCommands: options.allowCommands });
+}
+
+const instructions =
+  "You are a coding agent that works in a terminal. Answer in a few plain sentences.";
+
+/** Chapters 01 and 02 say nothing themselves: a watcher names what it sees from outside. */
+async function watchTurns(
+  options: TraceOptions,
+  createResponse: CreateResponse,
+  tell: (event: SessionEvent) => void,
+): Promise<void> {
+  const { chapter, workspaceRoot, model, allowCommands, maxToolTurns } = options;
+  const { Agent, createTools } = await loadAgent(chapter, options.load);
+  const stamp = createStamp(options.clock ?? systemClock);
+  const watcher = createWatcher((body) => tell(stamp(body)));
+  const tools = createTools?.(workspaceRoot, { allowCommands });
   const agent = new Agent({
-    createResponse: watcher.watchModel(openaiResponses(client)),
+    createResponse: watcher.watchModel(createResponse),
     model: model.name,
     instructions,
-    ...(tools && { tools: watcher.watchTools(tools) }),
-    ...(maxToolTurns !== undefined && { maxToolTurns }),
+    tools: tools && watcher.watchTools(tools),
+    maxToolTurns,
   });
-  for (const prompt of prompts) await watcher.runTurn(agent, prompt);
-  return events;
+  for (const prompt of options.prompts) await watcher.runTurn(agent, prompt);
+}
+
+/** From chapter 03 on the program says it itself. */
+async function followTurns(
+  options: TraceOptions,
+  createResponse: CreateResponse,
+  tell: (event: SessionEvent) => void,
+): Promise<void> {
+  const { chapter, workspaceRoot, model, allowCommands, maxToolTurns } = options;
+  const createSession = await loadSession(chapter, options.load);
+  const session = createSession({
+    createResponse,
+    workspaceRoot,
+    model: model.name,
+    allowCommands,
+    maxToolTurns,
+    ...(options.clock ?? systemClock),
+  });
+  session.subscribe(tell);
+  for (const text of options.prompts) await session.dispatch({ type: "turn.run", text });
 }

@@ -1,0 +1,21 @@
+import type { SessionEvent } from "../../shared/events.ts";
+
+/** What a person reads of an event; undefined where there is nothing to read. */
+export function eventLine(event: SessionEvent): string | undefined {
+  switch (event.type) {
+    case "assistant.message":
+      return event.text;
+    case "tool.started":
+      return `tool> ${event.name} ${event.args}`;
+    case "tool.progress":
+      return event.text.trimEnd().replace(/^/gm, "tool> ");
+    case "tool.finished":
+      return `tool> ${event.name} finished`;
+    case "tool.failed":
+      return `tool> ${event.name} failed: ${event.error}`;
+    case "turn.failed":
+      return `error> ${event.error}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ToolStream } from "../../../shared/events.ts";
+import type { ToolContext } from "./tool.ts";
+
+const INTERVAL_MS = 100;
+
+/**
+ * Shows what a command prints ten times a second at most, and `limit` characters of it in all: a second
+ * of `yes` is some lines on a screen and not 17,000 events.
+ */
+export function joinProgress(
+  show: ToolContext["progress"],
+  limit: number,
+): { add(stream: ToolStream, text: string): void; end(): void } {
+  const waiting = new Map<ToolStream, string>();
+  let room = limit;
+  let timer: NodeJS.Timeout | undefined;
+  const showWaiting = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const [stream, text] of waiting) show(stream, text);
+    waiting.clear();
+  };
+  return {
+    add(stream, text) {
+      const shown = text.slice(0, room);
+      if (shown === "") return;
+      room -= shown.length;
+      waiting.set(stream, (waiting.get(stream) ?? "") + shown);
+      timer ??= setTimeout(showWaiting, INTERVAL_MS);
+    },
+    end: showWaiting,
+  };
+}
