@@ -83,10 +83,12 @@ export class AgentSession {
 /** A listener's error, thrown or rejected, is its own: it touches neither the turn nor the others. */
 function tell(listener: SessionListener, event: SessionEvent): void {
   const told = new Promise<void>((resolve) => resolve(listener(event)));
-  told.catch((error: unknown) => process.emitWarning(`A listener failed: ${sentence(error)}`));
+  told.catch((error: unknown) =>
+    process.emitWarning(`A listener of the session failed: ${sentence(error)}`),
+  );
 }
 
 function sentence(error: unknown): string {
   const message = error instanceof Error ? error.message : error;
-  return typeof message === "string" && message ? message : "The turn failed without a reason.";
+  return typeof message === "string" && message ? message : "The turn failed and gave no reason.";
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { type Chapter, chapters } from "../shared/course/chapters.ts";
+import type { SessionEvent } from "../shared/events.ts";
+import { scenarios } from "../shared/rehearsal/scenarios/all.ts";
+import { trace } from "./support/trace.ts";
+
+/** A layer adds; it never reorders. What it adds is what its chapter names as new. */
+describe("the ladder property", () => {
+  for (const [earlier, later] of neighbours()) {
+    const playable = scenarios.filter(({ from }) => from <= earlier.number);
+
+    it.each(playable)(
+      `holds from ${earlier.folder} to ${later.folder}: $name`,
+      async (scenario) => {
+        const before = (await trace(earlier.folder, scenario)).events;
+        const after = (await trace(later.folder, scenario)).events;
+        const left = after.filter(({ type }) => !later.newEvents.includes(type));
+        expect(left.map(compared)).toEqual(before.map(compared));
+      },
+    );
+  }
+});
+
+function neighbours(): [Chapter, Chapter][] {
+  return chapters.slice(1).flatMap((later, index) => {
+    const earlier = chapters[index];
+    return earlier ? [[earlier, later] as [Chapter, Chapter]] : [];
+  });
+}
+
+/** The wording of an error may change from chapter to chapter, and the header is another one each time. */
+function compared(event: SessionEvent): Record<string, unknown> {
+  const { sessionId, turnId, sequence, at, ...payload } = event;
+  return "error" in payload ? { ...payload, error: "…" } : payload;
+}
