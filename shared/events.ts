@@ -1,6 +1,6 @@
 /**
- * What happens in a turn, in the order in which the course introduces it. Every chapter and every
- * tool speaks these names; a new chapter adds its line to the union and its section at the end.
+ * What happens in a turn, in the order in which the course introduces it. The trace speaks these names, and
+ * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
  *   turn = turn.started user.message step* ending
  *   step = (assistant.message | tool)*
@@ -11,8 +11,9 @@ export type SessionEvent = EventHeader & SessionEventBody;
 
 /** What happened, without who, when and where. */
 export type SessionEventBody =
-  // one line per chapter, the newest last
-  BareLoopEvent | ToolsEvent | EventsEvent;
+  | BareLoopEvent // 01
+  | ToolsEvent // 02
+  | EventsEvent; // 03
 
 export type EventHeader = {
   sessionId: string;

@@ -137,7 +137,7 @@ describe("a turn that fails", () => {
     ["empty-output", "The model gave no answer (completed)."],
     [
       "connection-reset",
-      "No answer from http://SERVER/v1. Is the address right, and the server running?",
+      "No answer from http://SERVER/v1. Check the address, the server and your connection.",
     ],
     [
       "reset-mid-body",

@@ -20,8 +20,8 @@ When you cannot do what is asked, say so.`,
 process.stdout.write("you> ");
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim()) {
-    const answer = agent.runOneUserTurn(line);
-    console.log(await answer.catch((error: Error) => `error> ${error.message}`));
+    const turn = agent.runOneUserTurn(line);
+    console.log(await turn.catch((error: Error) => `error> ${error.message}`));
   }
   process.stdout.write("you> ");
 }

@@ -1,20 +1,31 @@
 import OpenAI from "openai";
+import type { Responses } from "openai/resources";
 import type { CreateResponse } from "./agent.ts";
 
 /** Asks once: a retry that nobody sees would be a hole in the story. Whatever fails is one sentence. */
 export function openaiResponses(client: OpenAI): CreateResponse {
   return async (request) => {
     const asked = client.responses.create(request, { maxRetries: 0 });
-    return asked.catch((error: unknown) => {
+    const response = await asked.catch((error: unknown) => {
       throw new Error(explain(error, client.baseURL), { cause: error });
     });
+    return usable(response);
   };
 }
 
+/** The API's own errors carry a message. A web page, or half an answer, comes from something else. */
 function explain(error: unknown, url: string): string {
   if (error instanceof OpenAI.APIConnectionError) {
-    return `No answer from ${url}. Is the address right, and the server running?`;
+    return `No answer from ${url}. Check the address, the server and your connection.`;
   }
   if (error instanceof OpenAI.APIError && error.error) return error.message;
   return `No whole response came from ${url}. Is it the address of an OpenAI-compatible API?`;
+}
+
+/** Throws for a response that is no answer, before any of it enters the history. */
+export function usable(response: Responses.Response): Responses.Response {
+  const { status, output, output_text, error } = response;
+  const called = output?.some((item) => item.type === "function_call");
+  if (status === "completed" && output_text && !called) return response;
+  throw new Error(error?.message ?? `The model gave no answer (${status}).`);
 }

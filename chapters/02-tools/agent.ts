@@ -1,9 +1,8 @@
 import type { Responses } from "openai/resources";
-import { asInput } from "./openai.ts";
 import { handleToolCall, toolDefinitions } from "./tools/registry.ts";
 import type { ToolMap } from "./tools/tool.ts";
 
-/** The only way to the model. Throws a sentence for a person when there is no response. */
+/** The only way to the model. Throws a sentence for a person when there is no usable response. */
 export type CreateResponse = (
   request: Responses.ResponseCreateParamsNonStreaming,
 ) => Promise<Responses.Response>;
@@ -13,7 +12,7 @@ export type AgentOptions = {
   model: string;
   instructions: string;
   tools?: ToolMap;
-  /** How often the model may ask for tools in one turn. 50 by default. */
+  /** How many responses of one turn may ask for tools; no limit by default. The next one's calls are not run. */
   maxToolTurns?: number;
 };
 
@@ -28,10 +27,10 @@ export class Agent {
 
   /** From a user message to the answer. Throws when there is none; the user message stays. */
   async runOneUserTurn(text: string): Promise<string> {
-    const { createResponse, model, instructions, maxToolTurns = 50 } = this.options;
+    const { createResponse, model, instructions, maxToolTurns = Infinity } = this.options;
     const tools = this.options.tools ?? new Map();
     this.history.push({ role: "user", content: text });
-    for (let toolTurns = 0; toolTurns <= maxToolTurns; toolTurns++) {
+    for (let round = 0; round <= maxToolTurns; round++) {
       const request = {
         model,
         instructions,
@@ -39,26 +38,27 @@ export class Agent {
         tools: toolDefinitions(tools),
       };
       const response = await createResponse(request);
-      this.history.push(...response.output.map(asInput));
-      const refusal = whyNotRun(response, toolTurns === maxToolTurns);
+      this.history.push(...(response.output as Responses.ResponseInputItem[]));
+      const answered = response.output.every((item) => item.type !== "function_call");
+      const refusal = whyNotRun(response, round === maxToolTurns);
       for (const item of response.output) {
         if (item.type !== "function_call") continue;
         const output = await handleToolCall(tools, item, { refusal });
         this.history.push({ type: "function_call_output", call_id: item.call_id, output });
       }
-      if (!response.output.some((item) => item.type === "function_call")) {
-        return response.output_text;
-      }
+      if (answered) return response.output_text;
     }
-    throw new Error(`The model asked for tools more than ${maxToolTurns} times in this turn.`);
+    throw new Error(
+      `The model asked for tools more than ${maxToolTurns} times in this turn. Say "continue" to go on.`,
+    );
   }
 }
 
 /** A call that is not run is answered all the same: the API refuses a history with an open call. */
 function whyNotRun(response: Responses.Response, limitReached: boolean): string | undefined {
   if (response.status === "incomplete") {
-    return "Not run: the call was cut off by the output limit. Try a smaller one.";
+    return "Not run: the response was cut off, and the call may be. Ask again, for less.";
   }
-  if (limitReached) return "Not run: the limit of tool calls in one turn is reached.";
+  if (limitReached) return "Not run: too many responses of this turn have asked for tools.";
   return undefined;
 }

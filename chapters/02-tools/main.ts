@@ -16,14 +16,15 @@ const agent = new Agent({
 Answer in a few plain sentences.
 Say what you know and what you guess.
 When you cannot do what is asked, say so.`,
+  maxToolTurns: 50,
   tools: createTools(process.cwd(), { allowCommands: process.argv.includes("--allow-commands") }),
 });
 
 process.stdout.write("you> ");
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim()) {
-    const answer = agent.runOneUserTurn(line);
-    console.log(await answer.catch((error: Error) => `error> ${error.message}`));
+    const turn = agent.runOneUserTurn(line);
+    console.log(await turn.catch((error: Error) => `error> ${error.message}`));
   }
   process.stdout.write("you> ");
 }

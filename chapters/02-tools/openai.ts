@@ -5,7 +5,7 @@ import type { CreateResponse } from "./agent.ts";
 /** Asks once: a retry that nobody sees would be a hole in the story. Whatever fails is one sentence. */
 export function openaiResponses(client: OpenAI): CreateResponse {
   return async (request) => {
-    const asked = client.responses.create(wellFormed(request), { maxRetries: 0 });
+    const asked = client.responses.create(mended(request), { maxRetries: 0 });
     const response = await asked.catch((error: unknown) => {
       throw new Error(explain(error, client.baseURL), { cause: error });
     });
@@ -13,19 +13,13 @@ export function openaiResponses(client: OpenAI): CreateResponse {
   };
 }
 
+/** The API's own errors carry a message. A web page, or half an answer, comes from something else. */
 function explain(error: unknown, url: string): string {
   if (error instanceof OpenAI.APIConnectionError) {
-    return `No answer from ${url}. Is the address right, and the server running?`;
+    return `No answer from ${url}. Check the address, the server and your connection.`;
   }
   if (error instanceof OpenAI.APIError && error.error) return error.message;
   return `No whole response came from ${url}. Is it the address of an OpenAI-compatible API?`;
-}
-
-/** Half a surrogate pair, from a tool or the model, and the API refuses every request that holds it. */
-function wellFormed<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value), (_key, part) =>
-    typeof part === "string" ? part.toWellFormed() : part,
-  );
 }
 
 /** Throws for a response that leaves nothing to do, before any of it enters the history. */
@@ -47,8 +41,14 @@ export function messageText(item: Responses.ResponseOutputItem): string {
   return item.content.map((part) => (part.type === "refusal" ? part.refusal : part.text)).join("");
 }
 
-/** What goes back with the next request. The API refuses a history with a name that it could not have offered. */
-export function asInput(item: Responses.ResponseOutputItem): Responses.ResponseInputItem {
-  if (item.type !== "function_call") return item as Responses.ResponseInputItem;
-  return { ...item, name: item.name.replace(/[^\w-]/g, "_").slice(0, 64) || "_" };
+/**
+ * A model can make up a name that no tool could have, or send half a surrogate pair. The API refuses
+ * both when they come back, and with them every later request of the conversation.
+ */
+export function mended<Request>(request: Request): Request {
+  return JSON.parse(JSON.stringify(request), (_key, value) => {
+    if (typeof value === "string") return value.toWellFormed();
+    if (value?.type !== "function_call") return value;
+    return { ...value, name: value.name.replace(/[^\w-]/g, "_").slice(0, 64) || "_" };
+  });
 }

@@ -13,6 +13,7 @@ const session = createSession({
   createResponse: openaiResponses(new OpenAI()),
   workspaceRoot: process.cwd(),
   model: process.env.OPENAI_MODEL,
+  maxToolTurns: 50,
   allowCommands: process.argv.includes("--allow-commands"),
 });
 

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { addRehearsalCommand } from "../rehearsal/command.ts";
 import { addTraceCommand } from "../trace/command.ts";
+import { addCarryCommand } from "./carry/command.ts";
+import { addDiffCommand } from "./diff/command.ts";
 import { addStartCommand } from "./start.ts";
 import { addWalkthroughCommand } from "./walkthrough/command.ts";
 
@@ -11,8 +13,10 @@ const program = new Command("one-turn")
 
 addStartCommand(program);
 addTraceCommand(program);
+addDiffCommand(program);
 addRehearsalCommand(program);
 addWalkthroughCommand(program);
+addCarryCommand(program);
 
 process.stdout.on("error", endWithReader);
 try {

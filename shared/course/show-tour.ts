@@ -34,7 +34,7 @@ async function printTrace(
   const { loadBundled } = await import("../trace/load-bundled.ts");
   const { eventRow } = await import("../trace/print-trace.ts");
   await runTrace({
-    chapter,
+    chapter: { number: chapter.number, path: `chapters/${chapter.folder}` },
     prompts: [prompt],
     workspaceRoot,
     model: {

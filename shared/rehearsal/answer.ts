@@ -6,6 +6,8 @@ export type Answer = {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
+  /** How many items the request carried. */
+  itemsIn?: number;
   /** What happens to it on the way. */
   fault?: Fault;
   /** Milliseconds before the first byte. */

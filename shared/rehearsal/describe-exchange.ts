@@ -2,11 +2,16 @@ import type { IncomingMessage } from "node:http";
 import type { Answer } from "./answer.ts";
 import { isObject } from "./json-value.ts";
 
-/** Method, path, status and what was answered, in one line without control characters. */
+/** Method, path, what came and what was answered, in one line without control characters. */
 export function describeExchange({ method, url }: IncomingMessage, answer: Answer): string {
-  const line = `${method} ${url} ${answer.status} ${describeAnswer(answer)}`;
+  const line = `${method} ${url} ${describeItems(answer)}${answer.status} ${describeAnswer(answer)}`;
   const clean = line.replace(/\p{Cc}+/gu, " ").trimEnd();
   return clean.length > 200 ? `${clean.slice(0, 199).toWellFormed()}…` : clean;
+}
+
+function describeItems({ itemsIn }: Answer): string {
+  if (itemsIn === undefined) return "";
+  return itemsIn === 1 ? "1 item in, " : `${itemsIn} items in, `;
 }
 
 function describeAnswer({ fault, body }: Answer): string {

@@ -23,6 +23,7 @@ export function improvise(conversation: Item[], offered: unknown): ScriptedRespo
   if (!wish) return say(introduce(tools));
   if (wish.kind === "greet") return say(`Hello! ${introduce(tools)}`);
   if (wish.kind === "recall") return say(recall(conversation));
+  if (wish.kind === "repeat") return say(repeat(conversation));
   return callTool(wish.kind, wish.subject, tools, conversation);
 }
 
@@ -41,6 +42,14 @@ function recall(conversation: Item[]): string {
   return before
     ? `You said: ${readTexts(before.content).join("\n")}`
     : "You said nothing before that.";
+}
+
+function repeat(conversation: Item[]): string {
+  const texts = conversation
+    .filter((item) => isFromModel(item) && item.type === "message")
+    .map((item) => readTexts(item.content).join("\n"));
+  const last = texts.at(-1);
+  return last === undefined ? "I said nothing before that." : `I said: ${last}`;
 }
 
 function callTool(
@@ -69,6 +78,6 @@ function introduce(tools: OfferedTool[]): string {
   const examples = families
     .filter((family) => findTool(tools, family))
     .map((family) => abilities[family].example);
-  const list = [...examples, '"what did I say"'].join(", ");
+  const list = [...examples, '"what did I say"', '"what did you say"'].join(", ");
   return `I am the rehearsal model: I can follow ${list}; set OPENAI_API_KEY for a real one.`;
 }

@@ -3,7 +3,7 @@ export type ToolFamily = "read" | "list" | "search" | "run" | "time";
 /** What the user asks for, as far as fixed rules can tell. */
 export type Wish =
   | { kind: ToolFamily; subject: string }
-  | { kind: "recall" | "greet"; subject: "" };
+  | { kind: "recall" | "repeat" | "greet"; subject: "" };
 
 /** The first rule that fits decides. Undefined: none fits. */
 export function readWish(text: string): Wish | undefined {
@@ -12,7 +12,7 @@ export function readWish(text: string): Wish | undefined {
   for (const { kind, pattern } of rules) {
     const match = pattern.exec(asked);
     if (!match) continue;
-    if (kind === "recall" || kind === "greet") return { kind, subject: "" };
+    if (kind === "recall" || kind === "repeat" || kind === "greet") return { kind, subject: "" };
     const subject = tidySubject(match[1] ?? "", kind);
     if (subject !== "" || kind === "time" || kind === "list") return { kind, subject };
   }
@@ -22,6 +22,7 @@ export function readWish(text: string): Wish | undefined {
 const rules: { kind: Wish["kind"]; pattern: RegExp }[] = [
   { kind: "greet", pattern: /^(?:hello|hi|hey)(?: there)?[\s.!]*$/i },
   { kind: "recall", pattern: /^what (?:did|have) i (?:just )?(?:say|said)\b/i },
+  { kind: "repeat", pattern: /^what (?:did|have) you (?:just )?(?:say|said)\b/i },
   { kind: "time", pattern: /^(?:what time is it|what(?:'s| is) the time|what is the date)\b/i },
   { kind: "run", pattern: /^run\s+(?:the command\s+)?(.+)$/i },
   { kind: "search", pattern: /^(?:search(?: for)?|grep|find|look for)\s+(.+)$/i },

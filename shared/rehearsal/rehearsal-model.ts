@@ -39,7 +39,7 @@ export function createModel(first: Scenario | undefined): RehearsalModel {
     if (failure) return { ...answerRefusal(failure), delayMs };
     const response = buildResponse(script, body, conversation, newId);
     stored.remember(response, conversation, body.store !== false);
-    return { status: 200, body: response, fault, delayMs };
+    return { status: 200, body: response, itemsIn: countItems(body.input), fault, delayMs };
   }
 
   return {
@@ -49,4 +49,10 @@ export function createModel(first: Scenario | undefined): RehearsalModel {
     },
     answer,
   };
+}
+
+/** A text is one message. */
+function countItems(input: unknown): number {
+  if (Array.isArray(input)) return input.length;
+  return typeof input === "string" ? 1 : 0;
 }

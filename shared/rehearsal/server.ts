@@ -65,7 +65,7 @@ function listen(server: Server, port: number): Promise<number> {
 function explain(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === "EADDRINUSE") {
     return new Error(
-      `Port ${port} is in use. Choose another, or end the program that listens there.`,
+      `Port ${port} is in use. Choose another with --port, or end the program that listens there.`,
     );
   }
   if (error.code === "EACCES") {

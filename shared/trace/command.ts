@@ -2,12 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { type Chapter, findChapter } from "../course/chapters.ts";
 import { chooseModel } from "../course/choose-model.ts";
 import { openWorkspace } from "../course/practice.ts";
 import type { SessionEvent } from "../events.ts";
 import type { Scenario } from "../rehearsal/scenario.ts";
 import { findScenario, scenarios } from "../rehearsal/scenarios/all.ts";
+import { findTraced } from "./find-traced.ts";
+import type { TracedChapter } from "./load-chapter.ts";
 import { eventRow, inputLength, wireRows } from "./print-trace.ts";
 import { countingClock, systemClock } from "./stamp.ts";
 import type { WireEntry } from "./wire.ts";
@@ -24,8 +25,10 @@ type TraceFlags = {
 /** `one-turn trace NN "prompt"`: exit code 0 when the turn completed, 1 when it did not. */
 export function addTraceCommand(program: Command): void {
   program
-    .command("trace <chapter> [prompt]")
-    .description("run one turn of a chapter and print its events in order")
+    .command("trace <chapter> [prompt...]")
+    .description(
+      "run one turn of a chapter, or of a folder such as workshop/02-tools, and print its events in order",
+    )
     .option("--scenario <name>", "play a script of the rehearsal model, in a workspace of its own")
     .option("--json", "one event per line, as JSON")
     .option("--wire", "what went to the model and came back, between the events")
@@ -38,15 +41,11 @@ export function addTraceCommand(program: Command): void {
     .action(traceOneTurn);
 }
 
-async function traceOneTurn(
-  name: string,
-  prompt: string | undefined,
-  flags: TraceFlags,
-): Promise<void> {
-  const chapter = findChapter(name);
+async function traceOneTurn(name: string, words: string[], flags: TraceFlags): Promise<void> {
+  const chapter = findTraced(name);
   const scenario = flags.scenario === undefined ? undefined : findScenario(flags.scenario);
-  const text = prompt ?? scenario?.user;
-  if (text === undefined || text.trim() === "") throw new Error(nothingToSay(name));
+  const text = words.length > 0 ? words.join(" ") : scenario?.user;
+  if (!text?.trim()) throw new Error(nothingToSay(name, chapter));
   if (scenario && scenario.from > chapter.number) throw new Error(tooEarly(scenario, chapter));
 
   const workspace = await openTraceWorkspace(scenario, flags);
@@ -124,12 +123,13 @@ function isSet(variable: string): boolean {
   return Boolean(process.env[variable]?.trim());
 }
 
-function nothingToSay(chapter: string): string {
-  const names = scenarios.map((scenario) => scenario.name).join(", ");
-  return `Say what the user types, as in: one-turn trace ${chapter} "read notes.txt". Or name a scenario with --scenario: ${names}.`;
+function nothingToSay(name: string, { number }: TracedChapter): string {
+  const playable = scenarios.filter(({ from }) => from <= number);
+  const names = playable.map((scenario) => scenario.name).join(", ");
+  return `Say what the user types, as in: one-turn trace ${name} "read notes.txt". Or name a scenario with --scenario: ${names}.`;
 }
 
-function tooEarly(scenario: Scenario, chapter: Chapter): string {
+function tooEarly(scenario: Scenario, { path }: TracedChapter): string {
   const first = String(scenario.from).padStart(2, "0");
-  return `Scenario "${scenario.name}" needs chapter ${first} or a later one, not ${chapter.folder}.`;
+  return `Scenario "${scenario.name}" needs chapter ${first} or a later one, not ${path}.`;
 }

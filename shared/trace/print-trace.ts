@@ -65,7 +65,8 @@ function describe(entry: WireEntry, known: number): [start: string, text: string
     const path = new URL(entry.url).pathname;
     return [
       ["→ ", `${entry.method} ${path}`],
-      ["  model  ", String(body.model)],
+      pair("  model  ", String(body.model)),
+      ...(body.instructions ? [pair("  instructions ", String(body.instructions))] : []),
       ...(tools.length ? [pair("  tools  ", tools.join(", "))] : []),
       ...(known ? [pair("  input  ", `(${known} as before)`)] : []),
       ...items("  input  ", list(body.input).slice(known)),

@@ -41,7 +41,11 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
   /** Stops at the call that has no answer yet, which is the one whose tool is about to run. */
   function tellUpToHere(): Call | undefined {
     const answers = history.slice(historyBefore).flatMap((item) => answerOf(item));
-    if (thrown) tell({ type: "tool.failed", ...edge(thrown), error: answers[answersTold++] ?? "" });
+    const told = answers[answersTold];
+    if (thrown && told !== undefined) {
+      answersTold++;
+      tell({ type: "tool.failed", ...edge(thrown), error: told });
+    }
     thrown = undefined;
     // an agent that drops a response leaves nothing of it to tell
     if (history.length === historyBefore) untold = [];

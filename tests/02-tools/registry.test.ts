@@ -77,17 +77,17 @@ describe("handleToolCall", () => {
     expect(await handleToolCall(tools, toolCall("none", ""))).toBe("done");
     expect(await handleToolCall(tools, toolCall("none", "{}"))).toBe("done");
     expect(await handleToolCall(tools, toolCall("one", ""))).toBe(
-      'one was not run: its arguments are not a JSON object: "". It takes path (string).',
+      'one was not run: "" is not a JSON object. It takes path (string).',
     );
     expect(entered).toEqual([{}, {}]);
   });
 
   const wrong: [args: string, problem: string][] = [
-    ["{", "its arguments are not a JSON object: {"],
-    ["null", "its arguments are not a JSON object: null"],
-    ["[]", "its arguments are not a JSON object: []"],
-    ['"x"', 'its arguments are not a JSON object: "x"'],
-    ["7", "its arguments are not a JSON object: 7"],
+    ["{", '"{" is not a JSON object'],
+    ["null", '"null" is not a JSON object'],
+    ["[]", '"[]" is not a JSON object'],
+    ['"x"', '"\\"x\\"" is not a JSON object'],
+    ["7", '"7" is not a JSON object'],
     ["{}", '"path" is missing'],
     ['{"path":7}', '"path" is 7'],
     ['{"path":null}', '"path" is null'],

@@ -221,7 +221,7 @@ describe.skipIf(process.platform === "win32")("run_command", () => {
       expect(output).toBe(`${half}\n[… 2967232 bytes dropped …]\n${half}\n[exit code 0]`);
     });
 
-    it("stays within its memory over a gigabyte", async () => {
+    it("stays within its memory over a gigabyte", { timeout: 120_000 }, async () => {
       const flood = await measure("run-command.ts", "runCommand", makeWorkspace(), {
         command: "yes | head -c 1000000000",
       });

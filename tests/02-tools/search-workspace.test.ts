@@ -165,7 +165,9 @@ it.skipIf(process.platform === "win32")(
   },
 );
 
-it("searches 20,000 files with flat memory, and lets other work through", async () => {
+it("searches 20,000 files with flat memory, and lets other work through", {
+  timeout: 120_000,
+}, async () => {
   const root = makeWorkspace();
   const hits: string[] = [];
   for (let folder = 100; folder < 300; folder++) {

@@ -51,7 +51,7 @@ describe("the rehearsal command", () => {
       `The rehearsal model listens on ${baseURL} and plays "text-beside-call": A message and a call in one response come out in that order.`,
       `Point a program at it: OPENAI_BASE_URL=${baseURL} OPENAI_API_KEY=any`,
       "Ctrl+C ends it.",
-      'POST /v1/responses 200 message "Let me look." read_workspace_file {"path":"notes.txt","start_line":1}',
+      'POST /v1/responses 1 item in, 200 message "Let me look." read_workspace_file {"path":"notes.txt","start_line":1}',
       "POST /v1/responses 400 Missing required parameter: 'model'.",
       "GET /v1/nowhere?a=%1b 404 Invalid URL (GET /v1/nowhere)",
     ]);
@@ -77,7 +77,7 @@ describe("the rehearsal command", () => {
       "-1": '"-1" is not a port. Use a whole number from 0 to 65535.',
       "70000":
         "Port 70000 is out of range. Use a whole number from 1 to 65535, or 0 for a free port.",
-      [port]: `Port ${port} is in use. Choose another, or end the program that listens there.`,
+      [port]: `Port ${port} is in use. Choose another with --port, or end the program that listens there.`,
     };
     for (const [text, error] of Object.entries(errors)) {
       expect(await runToEnd(`--port=${text}`)).toEqual({ code: 1, out: "", err: `${error}\n` });

@@ -23,9 +23,9 @@ const ours = [
 
 const examples = '"read FILE", "list FOLDER", "search TEXT", "run COMMAND", "what time is it"';
 const intro = (list: string) =>
-  `I am the rehearsal model: I can follow ${list}, "what did I say"; set OPENAI_API_KEY for a real one.`;
+  `I am the rehearsal model: I can follow ${list}, "what did I say", "what did you say"; set OPENAI_API_KEY for a real one.`;
 const nothing =
-  'I am the rehearsal model: I can follow "what did I say"; set OPENAI_API_KEY for a real one.';
+  'I am the rehearsal model: I can follow "what did I say", "what did you say"; set OPENAI_API_KEY for a real one.';
 
 /** What the model says or calls, in short. */
 async function improvised(
@@ -292,6 +292,12 @@ describe("the rest is answered honestly", () => {
       "message You said: hello\nthere",
     ]);
     expect(await improvised([question])).toEqual(["message You said nothing before that."]);
+
+    const other: Responses.ResponseInputItem = { role: "user", content: "What did you say?" };
+    expect(await improvised([first, { role: "assistant", content: "Hi." }, other])).toEqual([
+      "message I said: Hi.",
+    ]);
+    expect(await improvised([first, other])).toEqual(["message I said nothing before that."]);
   });
 });
 

@@ -47,7 +47,7 @@ const turns: Record<string, string[][]> = {
     [sorry],
   ],
   "cut-off-call": [
-    ['call call_1 read_workspace_file {"path":"notes.t'],
+    ['call call_1 read_workspace_file {"path":"notes","start_line":1}'],
     ["message I ran out of room."],
   ],
   "many-calls": [

@@ -164,8 +164,8 @@ describe("the server", () => {
     });
     await rehearsal.close();
     expect(lines).toEqual([
-      `${'POST /v1/responses 200 reasoning "Up." read {"path":" [2J '.padEnd(199, "x")}…`,
-      "POST /v1/responses 200 html-page",
+      `${'POST /v1/responses 1 item in, 200 reasoning "Up." read {"path":" [2J '.padEnd(199, "x")}…`,
+      "POST /v1/responses 1 item in, 200 html-page",
     ]);
   });
 
@@ -181,7 +181,7 @@ describe("the server", () => {
       expect(lines).toEqual([
         "Hello! What shall we build?",
         "Sorry, that took a while.",
-        'Hello! I am the rehearsal model: I can follow "what did I say"; set OPENAI_API_KEY for a real one.',
+        'Hello! I am the rehearsal model: I can follow "what did I say", "what did you say"; set OPENAI_API_KEY for a real one.',
       ]);
     });
   });
@@ -246,7 +246,9 @@ describe("CRS-08 a port that cannot be had is said in one line", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as { port: number };
     await expect(startRehearsal({ port })).rejects.toThrow(
-      new Error(`Port ${port} is in use. Choose another, or end the program that listens there.`),
+      new Error(
+        `Port ${port} is in use. Choose another with --port, or end the program that listens there.`,
+      ),
     );
     await new Promise((resolve) => other.close(resolve));
     await (await startRehearsal({ port })).close();

@@ -30,7 +30,7 @@ export async function trace(
   const wire: WireEntry[] = [];
   try {
     const events = await runTrace({
-      chapter: { number: Number(folder.slice(0, 2)), folder },
+      chapter: { number: Number(folder.slice(0, 2)), path: `chapters/${folder}` },
       prompts: prompts ?? [script.user],
       workspaceRoot,
       model: { baseURL: rehearsal.url, apiKey: "any", name: "rehearsal-1" },

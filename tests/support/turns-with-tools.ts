@@ -186,7 +186,7 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
         "bad-json",
         read,
         '{"path":"notes.txt",',
-        `${read} was not run: its arguments are not a JSON object: {"path":"notes.txt",. ${takes}`,
+        `${read} was not run: "{\\"path\\":\\"notes.txt\\"," is not a JSON object. ${takes}`,
       ],
       [
         "missing-argument",
@@ -237,11 +237,11 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
 
     it("ORD-05 is a call that was cut off: not run, answered, and the turn goes on", async () => {
       const { lines, inputs } = await trace(chapter, "cut-off-call");
-      const error = "Not run: the call was cut off by the output limit. Try a smaller one.";
+      const error = "Not run: the response was cut off, and the call may be. Ask again, for less.";
       expect(lines).toEqual([
         "turn.started",
         "user.message What is in notes.txt?",
-        'tool.started call_1 read_workspace_file {"path":"notes.t',
+        'tool.started call_1 read_workspace_file {"path":"notes","start_line":1}',
         `tool.failed call_1 read_workspace_file ${error}`,
         "assistant.message I ran out of room.",
         "turn.completed",
@@ -260,7 +260,7 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
         "turn.started",
         "user.message go",
         `tool.started call_1 read_workspace_file ${readNotesArgs}`,
-        "tool.failed call_1 read_workspace_file Not run: the call was cut off by the output limit. Try a smaller one.",
+        "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
         "assistant.message ok",
         "turn.completed",
       ]);
@@ -296,15 +296,15 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
           `tool.finished call_${number} read_workspace_file buy milk`,
         ]),
         `tool.started call_9 read_workspace_file ${readNotesArgs}`,
-        "tool.failed call_9 read_workspace_file Not run: the limit of tool calls in one turn is reached.",
-        "turn.failed The model asked for tools more than 8 times in this turn.",
+        "tool.failed call_9 read_workspace_file Not run: too many responses of this turn have asked for tools.",
+        'turn.failed The model asked for tools more than 8 times in this turn. Say "continue" to go on.',
       ];
       expect(lines).toEqual([...turn(prompt), ...turn("continue")]);
       expect(inputs[9]?.slice(-2)).toEqual([
         {
           type: "function_call_output",
           call_id: "call_9",
-          output: "Not run: the limit of tool calls in one turn is reached.",
+          output: "Not run: too many responses of this turn have asked for tools.",
         },
         { role: "user", content: "continue" },
       ]);
@@ -334,7 +334,7 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
       ["empty-output", "The model sent neither text nor a tool call."],
       [
         "connection-reset",
-        "No answer from http://SERVER/v1. Is the address right, and the server running?",
+        "No answer from http://SERVER/v1. Check the address, the server and your connection.",
       ],
       [
         "reset-mid-body",

@@ -92,7 +92,7 @@ describe("one-turn trace with a model that cannot answer", () => {
     const ran = await traceAgainst("http://127.0.0.1:9/v1");
     expect(ran.code).toBe(1);
     expect(ran.stdout).toMatch(
-      /^ {2}3 ✗ turn\.failed {16}No answer from http:\/\/127\.0\.0\.1:9\/v1\. Is the address right/m,
+      /^ {2}3 ✗ turn\.failed {16}No answer from http:\/\/127\.0\.0\.1:9\/v1\. Check the address/m,
     );
   });
 

@@ -41,7 +41,7 @@ export async function startGroup(
   }
 }
 
-/** TERM, and KILL after 2 s. Resolves when nothing of the group lives: with false when nothing did. */
+/** TERM, and KILL after 2 s. Resolves when nothing of the group lives, or 2 s after the KILL; with false when nothing lived. */
 export async function endGroup(group: ProcessGroup): Promise<boolean> {
   const alive = lives(group);
   if (alive) {

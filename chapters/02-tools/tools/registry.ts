@@ -59,19 +59,19 @@ export async function handleToolCall(
   try {
     if (context.refusal) throw new Error(context.refusal);
     const tool = tools.get(call.name);
-    if (!tool) throw new Error(unknownTool(call.name, tools));
+    if (!tool) throw new Error(describeUnknown(call.name, tools));
     const { output } = await tool.call(readArguments(tool, call));
     return output;
   } catch (error) {
-    return reason(error, call.name);
+    return describeFailure(error, call.name);
   }
 }
 
-function unknownTool(name: string, tools: ToolMap): string {
+function describeUnknown(name: string, tools: ToolMap): string {
   return `No tool named ${JSON.stringify(name)}. Use one of: ${[...tools.keys()].join(", ")}.`;
 }
 
-function reason(error: unknown, name: string): string {
+function describeFailure(error: unknown, name: string): string {
   const message = error instanceof Error ? error.message : error;
   return typeof message === "string" && message ? message : `${name} failed and gave no reason.`;
 }

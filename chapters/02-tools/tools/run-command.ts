@@ -42,7 +42,7 @@ async function start(command: string, workspaceRoot: string): Promise<ProcessGro
   }
 }
 
-/** What is read. The pipes are let go at the end: nothing that still holds them can reach a finished call. */
+/** Resolves with the output and how the command ended, and throws at the time limit. At the end the pipes are let go, whoever still holds them. */
 async function watch(group: ProcessGroup, limits: CommandLimits): Promise<string> {
   const printed = collect(group, limits.outputBytes);
   const closed = once(group, "close");

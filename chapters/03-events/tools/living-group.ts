@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Whether a process of the group lives. The dead that nobody has buried yet still take a signal, and in
- * a container nobody may ever bury them: on Linux only /proc tells them from the living.
+ * Whether a process of the group lives. A zombie still takes a signal, and in a container nobody may ever
+ * reap it: on Linux only /proc tells it from the living.
  */
 export function groupLives(leader: number): boolean {
   try {

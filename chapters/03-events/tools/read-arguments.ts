@@ -10,8 +10,8 @@ export function readArguments(
   const refuse = (problem: string) =>
     new Error(`${name} was not run: ${problem}. It takes ${takes || "no arguments"}.`);
 
-  const args = parseObject(text || (takes ? text : "{}"));
-  if (!args) throw refuse(`its arguments are not a JSON object: ${text.slice(0, 200) || '""'}`);
+  const args = parseObject(text === "" && takes === "" ? "{}" : text);
+  if (!args) throw refuse(`${JSON.stringify(text.slice(0, 200))} is not a JSON object`);
   for (const argument of tool.arguments) {
     const quoted = JSON.stringify(argument.name);
     if (!Object.hasOwn(args, argument.name)) throw refuse(`${quoted} is missing`);

@@ -69,12 +69,12 @@ export async function handleToolCall(
   try {
     if (context.refusal) throw new Error(context.refusal);
     const tool = tools.get(call.name);
-    if (!tool) throw new Error(unknownTool(call.name, tools));
+    if (!tool) throw new Error(describeUnknown(call.name, tools));
     const { output } = await tool.call(readArguments(tool, call), { progress });
     context.emit?.({ type: "tool.execution.finished", ...edge, output });
     return output;
   } catch (error) {
-    const message = reason(error, call.name);
+    const message = describeFailure(error, call.name);
     context.emit?.({ type: "tool.execution.failed", ...edge, error: message });
     return message;
   } finally {
@@ -82,11 +82,11 @@ export async function handleToolCall(
   }
 }
 
-function unknownTool(name: string, tools: ToolMap): string {
+function describeUnknown(name: string, tools: ToolMap): string {
   return `No tool named ${JSON.stringify(name)}. Use one of: ${[...tools.keys()].join(", ")}.`;
 }
 
-function reason(error: unknown, name: string): string {
+function describeFailure(error: unknown, name: string): string {
   const message = error instanceof Error ? error.message : error;
   return typeof message === "string" && message ? message : `${name} failed and gave no reason.`;
 }

@@ -20,17 +20,17 @@ export async function searchFile(
   try {
     const file = await openRegularFile(place, path);
     try {
-      if (file.size > MAX_FILE_BYTES) return unsearched(path, `${file.size} bytes`);
+      if (file.size > MAX_FILE_BYTES) return leaveOut(path, `${file.size} bytes`);
       return { hits: await hitLines(file, path, query, maxHits), unsearched: [] };
     } finally {
       await file.handle.close();
     }
   } catch (error) {
-    return unsearched(path, errorCode(error));
+    return leaveOut(path, errorCode(error));
   }
 }
 
-function unsearched(path: string, reason: string): Findings {
+function leaveOut(path: string, reason: string): Findings {
   return { hits: [], unsearched: [`${path} (${reason})`] };
 }
 

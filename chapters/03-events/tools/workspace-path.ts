@@ -15,22 +15,22 @@ export async function resolveInWorkspace(workspaceRoot: string, path: string): P
   });
   const place = await realPlace(resolve(root, path), path);
   const way = relative(root, place);
-  if (isAbsolute(way) || way.split(sep)[0] === "..") throw outside(path);
+  if (isAbsolute(way) || way.split(sep)[0] === "..") throw refuseOutside(path);
   return place;
 }
 
-/** Judges the text alone, by the rules of POSIX and Windows on every system: a path is data that travels. */
+/** Judges the text alone, by the rules of POSIX and Windows at once, so that the answer is the same on every system. */
 export function checkRelative(path: string, onWindows = process.platform === "win32"): void {
   if (path.includes("\0")) throw new Error(`${JSON.stringify(path)} holds a NUL: no path does.`);
-  if (/^~($|[\\/])|^file:/i.test(path)) throw outside(path);
-  if (win32.parse(path).root !== "") throw outside(path);
-  if (win32.normalize(path).split("\\")[0] === "..") throw outside(path);
+  if (/^~($|[\\/])|^file:/i.test(path)) throw refuseOutside(path);
+  if (win32.parse(path).root !== "") throw refuseOutside(path);
+  if (win32.normalize(path).split("\\")[0] === "..") throw refuseOutside(path);
   if (onWindows && /:|(^|[\\/])(con|prn|aux|nul|com\d|lpt\d) *([.\\/]|$)/i.test(path)) {
     throw new Error(`${JSON.stringify(path)} names a device or a stream of Windows, not a file.`);
   }
 }
 
-/** Follows links as far as the path exists. A link to nowhere is refused: writing to it would create its target. */
+/** Follows links as far as the path exists. A link to nowhere is refused: its target may appear later, outside. */
 async function realPlace(place: string, path: string): Promise<string> {
   try {
     return await realpath(place);
@@ -43,7 +43,7 @@ async function realPlace(place: string, path: string): Promise<string> {
   }
 }
 
-function outside(path: string): Error {
+function refuseOutside(path: string): Error {
   return new Error(
     `${JSON.stringify(path)} is not in the workspace. Give a path relative to the workspace root, like "src/main.ts".`,
   );

@@ -31,12 +31,15 @@ export const modelMistakes: Scenario[] = [
   ),
   {
     name: "cut-off-call",
-    shows: "The output limit ends the response inside a call, so the call is not run.",
+    shows: "The output limit ends the response inside a call. Half a path is still a path.",
     from: 2,
     user: "What is in notes.txt?",
-    files: notes,
+    files: { ...notes, notes: "sell the cow" },
     responses: [
-      fail("response-incomplete", call("call_1", "read_workspace_file", '{"path":"notes.t')),
+      fail(
+        "response-incomplete",
+        call("call_1", "read_workspace_file", '{"path":"notes","start_line":1}'),
+      ),
       answer(say("I ran out of room.")),
     ],
   },
