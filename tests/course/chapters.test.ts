@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { chapters, findChapter } from "../../shared/course/chapters.ts";
+import { knownChapters } from "../support/known-chapters.ts";
 
 it.each(["2", "02", "tools", "02-tools", " 02 "])("finds chapter 02 by %j", (text) => {
   expect(findChapter(text).folder).toBe("02-tools");
@@ -9,7 +10,7 @@ it.each(["9", "0", "", "tool", "-2", "2.0", "__proto__", "../02-tools"])(
   "does not know chapter %j, and lists those that there are",
   (text) => {
     expect(() => findChapter(text)).toThrow(
-      new Error(`No chapter "${text}". Use one of: 01 bare-loop, 02 tools.`),
+      new Error(`No chapter "${text}". Use one of: ${knownChapters}.`),
     );
   },
 );

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { runOneTurn } from "../support/run-one-turn.ts";
 
-const commands = ["start", "trace", "rehearsal", "walkthrough"];
+const commands = ["start", "trace", "diff", "rehearsal", "walkthrough", "carry"];
 
 it("shows its commands when it is asked for nothing, or for help", async () => {
   for (const args of [[], ["--help"], ["help"]]) {
@@ -15,11 +15,8 @@ it("shows its commands when it is asked for nothing, or for help", async () => {
 });
 
 it.each([
-  [["fly"], "unknown command 'fly'. Commands: start, trace, rehearsal, walkthrough."],
-  [
-    ["strat"],
-    "unknown command 'strat' (Did you mean start?). Commands: start, trace, rehearsal, walkthrough.",
-  ],
+  [["fly"], `unknown command 'fly'. Commands: ${commands.join(", ")}.`],
+  [["strat"], `unknown command 'strat' (Did you mean start?). Commands: ${commands.join(", ")}.`],
   [["--fly"], "unknown option '--fly'. See one-turn --help."],
   [["trace"], "missing required argument 'chapter'. See one-turn trace --help."],
 ])("refuses %j in one line", async (args, line) => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { knownChapters } from "../support/known-chapters.ts";
 import { runOneTurn } from "../support/run-one-turn.ts";
 import { writeWorkspace } from "../support/trace.ts";
 
@@ -150,7 +151,7 @@ describe("one-turn trace with input that makes no sense", () => {
   const known =
     /greeting, reasoning, .*read-file, .*unknown-tool, .*too-many-tool-turns, .*html-page/;
   const wrong: [args: string[], message: RegExp][] = [
-    [["99", "hello"], /^one-turn: No chapter "99". Use one of: 01 bare-loop, 02 tools\.$/],
+    [["99", "hello"], new RegExp(`^one-turn: No chapter "99". Use one of: ${knownChapters}\\.$`)],
     [["02"], /^one-turn: Say what the user types.*--scenario: greeting/],
     [["02", ""], /^one-turn: Say what the user types/],
     [["02", "--scenario", "nonsense"], known],

@@ -35,7 +35,7 @@ function compareNames(one: string, other: string): number {
   return left.length - right.length;
 }
 
-const marks = "/._-";
+const marks = "/.@_-";
 
 function rank(part: string): number {
   if (/^\d/.test(part)) return 1000;

@@ -5,11 +5,16 @@ const shownLines = 4;
 const shownWidth = 90;
 
 /** What a plan says of every later chapter and file, line by line. */
-export function describePlan({ chapters }: CarryPlan): string[] {
-  return chapters.flatMap(({ folder, files }) => [folder, ...files.flatMap(describeFile)]);
+export function describePlan({ folder, chapters }: CarryPlan): string[] {
+  return chapters.flatMap(({ folder: name, files }, place) => {
+    const before = chapters[place - 1]?.folder ?? folder;
+    return [name, ...files.flatMap((file) => describeFile(file, { before, name }))];
+  });
 }
 
-function describeFile({ path, outcome, current, next }: PlannedFile): string[] {
+type Names = { before: string; name: string };
+
+function describeFile({ path, outcome, current, next }: PlannedFile, names: Names): string[] {
   const row = (word: string, note: string) => `  ${word.padEnd(14)}  ${path}${note && `  ${note}`}`;
   switch (outcome.kind) {
     case "copy":
@@ -25,19 +30,19 @@ function describeFile({ path, outcome, current, next }: PlannedFile): string[] {
     case "untouched":
       return [row("untouched", outcome.why)];
     case "conflict":
-      return outcome.conflicts.flatMap((conflict) => describeConflict(path, conflict));
+      return outcome.conflicts.flatMap((conflict) => describeConflict(path, conflict, names));
   }
 }
 
-function describeConflict(path: string, conflict: Conflict): string[] {
+function describeConflict(path: string, conflict: Conflict, names: Names): string[] {
   const head = `  ${"conflict".padEnd(14)}  ${path}`;
   if ("reason" in conflict) return [`${head}  ${conflict.reason}`];
   const { line, after, ours } = conflict;
   const last = line + ours.length - 1;
   return [
     `${head}:${line}${last > line ? `-${last}` : ""}`,
-    ...describeSide("the chapter before has now", after),
-    ...describeSide("this chapter has", ours),
+    ...describeSide(`${names.before} has now`, after),
+    ...describeSide(`${names.name} has`, ours),
   ];
 }
 

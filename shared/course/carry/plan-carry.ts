@@ -16,6 +16,8 @@ export type CarryOptions = {
 };
 
 export type CarryPlan = {
+  /** The chapter that was changed. */
+  folder: string;
   /** The paths of the change, below the chapter's folder. */
   changed: string[];
   chapters: { folder: string; files: PlannedFile[] }[];
@@ -32,22 +34,29 @@ export type PlannedFile = {
 
 /** What becomes of every changed file in every later chapter. Writes nothing. Throws one line. */
 export function planCarry(options: CarryOptions): CarryPlan {
-  const { folders, folder, resolved } = options;
-  const later = folders.slice(folders.indexOf(folder) + 1);
-  const ladder = readLadder(options.root, [folder, ...later], options.base);
+  const { folders, folder, base } = options;
+  const ladder = readLadder(options.root, folders.slice(folders.indexOf(folder)), base);
   if (!ladder.base.has(folder)) {
     throw new Error(
-      `chapters/${folder} is not in ${options.base}: there is no change to carry. Give --base a revision that has it.`,
+      `chapters/${folder} is not in ${base}: there is no change to carry. Give --base a revision that has it.`,
     );
   }
+  return planLadder(ladder, options);
+}
+
+export function planLadder(
+  ladder: Ladder,
+  { folders, folder, resolved }: Pick<CarryOptions, "folders" | "folder" | "resolved">,
+): CarryPlan {
+  const later = folders.slice(folders.indexOf(folder) + 1);
   const changed = changedPaths(ladder, folder);
   const byPath = changed.map((path) => planFile(ladder, path, { folder, later, resolved }));
   refuseUnknown(resolved, byPath.flat());
   const chapters = later.map((name, place) => {
-    const files = byPath.flatMap((files) => files[place] ?? []);
+    const files = byPath.flatMap((planned) => planned[place] ?? []);
     return { folder: name, files: refuseBlocked(files, ladder.current.get(name)) };
   });
-  return { changed, chapters };
+  return { folder, changed, chapters };
 }
 
 function changedPaths({ base, current }: Ladder, folder: string): string[] {

@@ -71,13 +71,21 @@ function readBlobs(root: string, ids: string[]): Buffer[] {
   });
 }
 
+// the repository is the one around the folder, also inside a hook, and what git says can be recognised
+const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, ...environment } = process.env;
+const env = { ...environment, LC_ALL: "C" };
+
 function git(root: string, args: string[], input = ""): Buffer {
   try {
     const stdio: ["pipe", "pipe", "pipe"] = ["pipe", "pipe", "pipe"];
-    return execFileSync("git", args, { cwd: root, input, stdio, maxBuffer: 2 ** 30 });
+    return execFileSync("git", args, { cwd: root, env, input, stdio, maxBuffer: 2 ** 30 });
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: Buffer };
-    if (code === "ENOENT") throw new Error(`git does not run in ${root}: install it to carry.`);
+    if (code === "ENOENT") {
+      throw new Error(
+        "git was not found, and carry reads from it what the chapters were: install it.",
+      );
+    }
     const [said = ""] = (stderr?.toString() ?? "").trim().split("\n");
     if (said.includes("not a git repository")) {
       throw new Error(`${root} is in no git repository: carry compares with a revision.`);

@@ -1,16 +1,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Chapter, chapters } from "../chapters.ts";
+import type { Chapter } from "../chapters.ts";
 import type { ChapterDiff, DiffedChapter, EventSection, Layer } from "./chapter-diff.ts";
 import { compareFiles } from "./compare-files.ts";
 import { eventSections } from "./event-sections.ts";
 import { readChapter } from "./read-chapter.ts";
 import { inReadingOrder } from "./reading-order.ts";
 
-/** Compares two chapters below `root`. Throws one line when a folder of theirs cannot be read. */
-export function diffChapters(root: string, from: Chapter, to: Chapter): ChapterDiff {
+export type Course = {
+  /** Where chapters/ and shared/ are. */
+  root: string;
+  /** The ladder, in order. */
+  chapters: Chapter[];
+};
+
+/** Compares two chapters. Throws one line when something of them cannot be read. */
+export function diffChapters(course: Course, from: Chapter, to: Chapter): ChapterDiff {
+  const { root } = course;
   const compared = compareFiles(readChapter(root, from.folder), readChapter(root, to.folder));
-  const layers = layersBetween(from, to);
+  const layers = layersBetween(course, from, to);
   const files = inReadingOrder(compared.files, layers);
   return {
     from: named(from),
@@ -26,7 +34,7 @@ export function diffChapters(root: string, from: Chapter, to: Chapter): ChapterD
 }
 
 /** Backwards the newest goes first. */
-function layersBetween(from: Chapter, to: Chapter): Chapter[] {
+function layersBetween({ chapters }: Course, from: Chapter, to: Chapter): Chapter[] {
   const [low, high] = [Math.min(from.number, to.number), Math.max(from.number, to.number)];
   const between = chapters.filter(({ number }) => number > low && number <= high);
   return from.number < to.number ? between : between.reverse();

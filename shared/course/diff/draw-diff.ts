@@ -1,7 +1,7 @@
 import type { ChapterDiff } from "./chapter-diff.ts";
 import { drawFile, statusWord } from "./draw-file.ts";
 import { drawEvents, drawHeader } from "./draw-header.ts";
-import { countOf } from "./draw-text.ts";
+import { countOf, visible } from "./draw-text.ts";
 import type { Look } from "./look.ts";
 
 /** The whole comparison, a row each: header, events, files in reading order. */
@@ -21,8 +21,8 @@ const letters = { added: "A", changed: "M", removed: "D" };
 export function drawNames(diff: ChapterDiff, { colors }: Look): string[] {
   const color = { added: colors.green, changed: String, removed: colors.red };
   return [
-    ...diff.files.map(({ status, path }) => color[status](`${letters[status]} ${path}`)),
-    ...diff.unchanged.map((path) => colors.dim(`= ${path}`)),
+    ...diff.files.map(({ status, path }) => color[status](`${letters[status]} ${visible(path)}`)),
+    ...diff.unchanged.map((path) => colors.dim(`= ${visible(path)}`)),
   ];
 }
 
@@ -30,11 +30,13 @@ export function drawNames(diff: ChapterDiff, { colors }: Look): string[] {
 export function drawCounts(diff: ChapterDiff, { colors }: Look): string[] {
   const row = (added: number | string, removed: number | string, text: string) =>
     `${colors.green(String(added).padStart(6))} ${colors.red(String(removed).padStart(6))}  ${text}`;
+  if (diff.direction === "none") return [sameChapter(diff)];
   return [
     row("+", "-", `${diff.from.folder} → ${diff.to.folder}`),
     ...diff.files.map((file) => {
-      if (file.binary) return row("-", "-", `${file.path} (${statusWord(file)}, no text)`);
-      return row(file.added, file.removed, file.path);
+      const path = visible(file.path);
+      if (file.binary) return row("-", "-", `${path} (${statusWord(file)}, no text)`);
+      return row(file.added, file.removed, path);
     }),
     row(diff.added, diff.removed, countOf(diff.files.length, "file")),
   ];

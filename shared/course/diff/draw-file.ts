@@ -1,7 +1,6 @@
 import type { ChapterDiff, FileDiff } from "./chapter-diff.ts";
-import { twoDigits } from "./draw-header.ts";
 import { drawHunk, drawLines } from "./draw-lines.ts";
-import { countOf, hang, titleRow, visible } from "./draw-text.ts";
+import { countOf, hang, titleRow, twoDigits, visible } from "./draw-text.ts";
 import type { Look } from "./look.ts";
 import { outline } from "./outline.ts";
 

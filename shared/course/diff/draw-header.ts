@@ -1,6 +1,6 @@
 import type { ChapterDiff } from "./chapter-diff.ts";
 import { drawLines } from "./draw-lines.ts";
-import { hang, titleRow } from "./draw-text.ts";
+import { hang, titleRow, twoDigits } from "./draw-text.ts";
 import { eventName } from "./event-color.ts";
 import type { Look } from "./look.ts";
 
@@ -40,10 +40,6 @@ export function drawEvents({ events, direction }: ChapterDiff, look: Look): stri
       look,
     ),
   ]);
-}
-
-export function twoDigits(number: number): string {
-  return String(number).padStart(2, "0");
 }
 
 function fact(name: string, text: string, look: Look): string[] {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import wrapAnsi from "wrap-ansi";
 import type { Look } from "./look.ts";
 
@@ -18,10 +19,15 @@ export function hang(start: string, text: string, { width }: Look): string[] {
 
 /** A name, a line across the screen, and what is to be said of the name. */
 export function titleRow(name: string, said: string, { colors, width }: Look): string {
-  const line = "─".repeat(Math.max(2, width - name.length - said.length - 2));
+  const taken = name.length + stripVTControlCharacters(said).length + 2;
+  const line = "─".repeat(Math.max(2, width - taken));
   return `${colors.bold(name)} ${colors.dim(line)} ${said}`;
 }
 
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
 }

@@ -41,7 +41,7 @@ function compareWords(before: string, after: string): [Marks, Marks] {
   return [tidy(old, before), tidy(now, after)];
 }
 
-/** Marks that only a space parts become one, and none begins or ends with a space, unless it is all there is. */
+/** Marks that only a space parts become one. None begins or ends with a space, so indentation has none. */
 function tidy(marks: Marks, text: string): Marks {
   const joined: Marks = [];
   for (const [start, end] of marks) {
@@ -49,9 +49,9 @@ function tidy(marks: Marks, text: string): Marks {
     if (last && text.slice(last[1], start).trim() === "") last[1] = end;
     else joined.push([start, end]);
   }
-  return joined.map(([start, end]) => {
+  return joined.flatMap(([start, end]): Marks => {
     const inner = text.slice(start, end);
-    if (inner.trim() === "") return [start, end];
-    return [end - inner.trimStart().length, start + inner.trimEnd().length];
+    if (inner.trim() === "") return [];
+    return [[end - inner.trimStart().length, start + inner.trimEnd().length]];
   });
 }

@@ -2,7 +2,7 @@
 export type Pair = [removed: number, added: number];
 
 /** Below this two lines say different things, and marks would be confetti. */
-const ALIKE = 0.5;
+const ALIKE = 0.6;
 /** Larger blocks are no edit of lines any more. */
 const MOST_CELLS = 10_000;
 

@@ -45,7 +45,7 @@ async function compare(
     const traces = await compareTraces(before, after, flags.scenario);
     return { json: traces, draw: (look) => drawTraces(traces, look) };
   }
-  const all = diffChapters(projectRoot(), before, after);
+  const all = diffChapters({ root: projectRoot(), chapters }, before, after);
   const diff = flags.file === undefined ? all : pickFile(all, flags.file);
   return { json: diff, draw: (look) => draw(diff, look, flags) };
 }
