@@ -54,7 +54,7 @@ export type EventsEvent =
 
 export type ToolStream = "stdout" | "stderr";
 
-/** What the agent reports while it works. Which turn it belongs to, and when, is for the session to say. */
+/** What the agent reports, in the words of the one who works. Which turn, and when, is for the session to say. */
 export type AgentEvent =
   | { type: "assistant.message"; text: string }
   | { type: "tool.execution.started"; callId: string; name: string; args: string }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Chapter, chapters } from "../shared/course/chapters.ts";
+import { alarms, unexplained } from "../shared/course/diff/ladder-alarms.ts";
+import { ladderStats, readLadder } from "../shared/course/diff/ladder-stats.ts";
+import { projectRoot } from "../shared/course/project-root.ts";
 import type { SessionEvent } from "../shared/events.ts";
 import { scenarios } from "../shared/rehearsal/scenarios/all.ts";
 import { trace } from "./support/trace.ts";
@@ -19,6 +22,11 @@ describe("the ladder property", () => {
       },
     );
   }
+});
+
+it("keeps to its budgets, or gives a reason in the manifest", () => {
+  const found = alarms(ladderStats(readLadder(projectRoot())));
+  expect(found.flatMap(unexplained)).toEqual([]);
 });
 
 function neighbours(): [Chapter, Chapter][] {

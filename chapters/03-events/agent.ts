@@ -4,7 +4,10 @@ import { messageText } from "./openai.ts";
 import { handleToolCall, toolDefinitions } from "./tools/registry.ts";
 import type { ToolMap } from "./tools/tool.ts";
 
-/** The only way to the model. Throws a sentence for a person when there is no usable response. */
+/**
+ * The only way to the model. Throws a sentence for a person when there is no usable response. It may
+ * report to the turn; one that asks for whole responses has nothing to report.
+ */
 export type CreateResponse = (
   request: Responses.ResponseCreateParamsNonStreaming,
   turn?: Turn,

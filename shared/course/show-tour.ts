@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { chooseLook } from "../trace/look.ts";
 import type { Chapter } from "./chapters.ts";
 import { chapters } from "./chapters.ts";
 import { type ChosenModel, chooseModel } from "./choose-model.ts";
@@ -33,6 +34,7 @@ async function printTrace(
   const { runTrace } = await import("../trace/run-trace.ts");
   const { loadBundled } = await import("../trace/load-bundled.ts");
   const { eventRow } = await import("../trace/print-trace.ts");
+  const look = chooseLook(process.stdout, process.env);
   await runTrace({
     chapter: { number: chapter.number, path: `chapters/${chapter.folder}` },
     prompts: [prompt],
@@ -44,7 +46,7 @@ async function printTrace(
     },
     allowCommands: true,
     load: loadBundled,
-    onEvent: (event) => console.log(eventRow(event, process.stdout.columns || 100)),
+    onEvent: (event) => console.log(eventRow(event, look)),
   });
 }
 

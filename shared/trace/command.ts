@@ -9,6 +9,7 @@ import type { Scenario } from "../rehearsal/scenario.ts";
 import { findScenario, scenarios } from "../rehearsal/scenarios/all.ts";
 import { findTraced } from "./find-traced.ts";
 import type { TracedChapter } from "./load-chapter.ts";
+import { chooseLook } from "./look.ts";
 import { eventRow, inputLength, wireRows } from "./print-trace.ts";
 import { countingClock, systemClock } from "./stamp.ts";
 import type { WireEntry } from "./wire.ts";
@@ -85,14 +86,14 @@ type Printers = {
 };
 
 function printers({ json, wire }: TraceFlags): Printers {
-  const width = process.stdout.columns || 100;
+  const look = chooseLook(process.stdout, process.env);
   const onEvent = (event: SessionEvent) =>
-    console.log(json ? JSON.stringify(event) : eventRow(event, width));
+    console.log(json ? JSON.stringify(event) : eventRow(event, look));
   if (!wire) return { onEvent };
   let known = 0;
   const onWire = (entry: WireEntry) => {
     if (json) return console.log(JSON.stringify(entry));
-    for (const row of wireRows(entry, known, width)) console.log(row);
+    for (const row of wireRows(entry, known, look)) console.log(row);
     if (entry.wire === "request") known = inputLength(entry);
   };
   return { onEvent, onWire };

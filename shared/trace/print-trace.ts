@@ -1,13 +1,14 @@
-import pc from "picocolors";
 import wrapAnsi from "wrap-ansi";
 import type { SessionEvent } from "../events.ts";
+import { familyOf } from "./event-family.ts";
+import type { Look } from "./look.ts";
 import type { WireEntry } from "./wire.ts";
 
 const DETAIL_LINES = 3;
 
 /** The row of an event in the table for people. Of a long detail the first three lines are shown. */
-export function eventRow(event: SessionEvent, width = 100): string {
-  const { glyph, color } = looks(event.type);
+export function eventRow(event: SessionEvent, { colors, width }: Look): string {
+  const { glyph, color } = familyOf(event.type, colors);
   const { callId, detail } = contents(event);
   const number = String(event.sequence).padStart(3);
   const start = `${number} ${glyph} ${event.type.padEnd(18)} ${visible(callId).padEnd(7)} `;
@@ -15,25 +16,15 @@ export function eventRow(event: SessionEvent, width = 100): string {
 }
 
 /** The lines of one half of an HTTP exchange. Of a request's input only what is new since `known` items. */
-export function wireRows(entry: WireEntry, known: number, width = 100): string[] {
+export function wireRows(entry: WireEntry, known: number, { colors, width }: Look): string[] {
   return describe(entry, known).map(([start, text]) => {
-    return pc.dim(hang(`    ${start}`, visible(text), width));
+    return colors.dim(hang(`    ${start}`, visible(text), width));
   });
 }
 
 /** How many items the conversation had that this request carried. */
 export function inputLength(entry: WireEntry): number {
   return list(record("body" in entry ? entry.body : undefined).input).length;
-}
-
-function looks(type: string): { glyph: string; color: (text: string) => string } {
-  if (type.endsWith(".failed")) return { glyph: "✗", color: pc.red };
-  if (type === "tool.started") return { glyph: "▸", color: pc.yellow };
-  if (type === "tool.progress") return { glyph: "┆", color: pc.yellow };
-  if (type.startsWith("tool.")) return { glyph: "◂", color: pc.yellow };
-  if (type.startsWith("user.")) return { glyph: "»", color: pc.blue };
-  if (type.startsWith("assistant.")) return { glyph: "«", color: pc.green };
-  return { glyph: "●", color: pc.gray };
 }
 
 function contents(event: SessionEvent): { callId: string; detail: string } {

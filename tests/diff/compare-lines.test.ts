@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DiffLine } from "../../shared/course/diff/chapter-diff.ts";
 import { compareLines } from "../../shared/course/diff/compare-lines.ts";
+import { settleRuns } from "../../shared/course/diff/settle-runs.ts";
 import { splitLines } from "../../shared/course/diff/split-lines.ts";
 
 describe("two texts", () => {
@@ -57,8 +58,11 @@ describe("a run of changed lines is cut where a reader would cut", () => {
     ]);
   });
 
-  it("and never into another run", () => {
-    expect(compare("x\na\nb\n", "a\na\na\ny\n")).toEqual(["-x", "+a", " a", "-b", "+a", "+y"]);
+  it("and as far down as it gets, but never into another run", () => {
+    const lines = (...rows: string[]) => rows.map(read);
+    expect(settleRuns(lines("+a", " a", " b")).map(show)).toEqual([" a", "+a", " b"]);
+    expect(settleRuns(lines("+a", " a", "-b")).map(show)).toEqual(["+a", " a", "-b"]);
+    expect(settleRuns(lines("-b", " a", "+a")).map(show)).toEqual(["-b", " a", "+a"]);
   });
 });
 
@@ -69,4 +73,9 @@ function compare(before: string, after: string): string[] {
 function show({ kind, text, noNewline }: DiffLine): string {
   const sign = { same: " ", added: "+", removed: "-" }[kind];
   return `${sign}${text}${noNewline ? " (no line end)" : ""}`;
+}
+
+function read(row: string): DiffLine {
+  const kind = row.startsWith("+") ? "added" : row.startsWith("-") ? "removed" : "same";
+  return { kind, text: row.slice(1) };
 }

@@ -1,14 +1,22 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
 import type { Chapter } from "../../shared/course/chapters.ts";
 import type { Course } from "../../shared/course/diff/diff-chapters.ts";
 
 /** A course of its own: three chapters about a greeting, small enough to be read whole. */
 export function makeCourse(more: Record<string, string | Uint8Array> = {}): Course {
-  const root = mkdtempSync(join(tmpdir(), "one-turn-diff-"));
+  const root = makeFolder();
   writeFiles(root, { ...files, ...more });
   return { root, chapters: [one, two, three] };
+}
+
+/** An empty folder that is gone when the test is over. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "one-turn-diff-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 export function writeFiles(root: string, contents: Record<string, string | Uint8Array>): void {

@@ -94,8 +94,10 @@ describe("the heading of a hunk", () => {
     ["const options: Options = {", "};"],
     ["export const run = async (): Promise<void> => {", "};"],
     ["interface Options {", "}"],
+    ["  private runTurn<Text>(text: Text): Promise<void> {", "  }"],
+    ["  #sum(): number {", "  }"],
   ])("can be %s", (opening, closing) => {
-    expect(headingAt([opening, ...body, closing], "    step(12);")).toBe(opening);
+    expect(headingAt([opening, ...body, closing], "    step(12);")).toBe(opening.trim());
   });
 
   it("is found above text that stands at the margin", () => {

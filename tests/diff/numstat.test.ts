@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chapters } from "../../shared/course/chapters.ts";
@@ -7,7 +6,7 @@ import { compareLines, countChanges } from "../../shared/course/diff/compare-lin
 import { diffChapters } from "../../shared/course/diff/diff-chapters.ts";
 import { splitLines } from "../../shared/course/diff/split-lines.ts";
 import { runOneTurn } from "../support/run-one-turn.ts";
-import { makeCourse, one, two } from "./course.ts";
+import { makeCourse, makeFolder, one, two } from "./course.ts";
 import { gitNumstat } from "./git.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -59,7 +58,7 @@ describe("lines are counted as git counts them", () => {
 
   it("where frequent lines stand among foreign ones, with and without a last line end", () => {
     const texts = madeUpPairs(600);
-    const folder = mkdtempSync(join(tmpdir(), "one-turn-numstat-"));
+    const folder = makeFolder();
     for (const side of ["a", "b"]) mkdirSync(join(folder, side));
     texts.forEach(([before, after], index) => {
       writeFileSync(join(folder, "a", String(index)), before);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
+import { chooseLook } from "../../shared/trace/look.ts";
 import { eventRow, inputLength, wireRows } from "../../shared/trace/print-trace.ts";
 
 const header = { sessionId: "s", turnId: "t", sequence: 12, at: "2026-01-01T00:00:00.000Z" };
+
+const look = chooseLook({}, {});
 
 describe("a row of the table", () => {
   const rows: [body: SessionEventBody, row: string][] = [
@@ -26,12 +29,14 @@ describe("a row of the table", () => {
   ];
 
   it.each(rows)("shows $type with what it is about", (body, row) => {
-    expect(plain(eventRow(event(body)))).toBe(row);
+    expect(eventRow(event(body), look)).toBe(row);
   });
 
   it("shows three lines of a long detail, each under the first", () => {
     const text = "word ".repeat(40).trim();
-    expect(plain(eventRow(event({ type: "user.message", text }), 60)).split("\n")).toEqual([
+    expect(
+      eventRow(event({ type: "user.message", text }), { ...look, width: 60 }).split("\n"),
+    ).toEqual([
       " 12 » user.message               word word word word word",
       "                                 word word word word word",
       "                                 word word word word word…",
@@ -40,14 +45,14 @@ describe("a row of the table", () => {
 
   it("TUI-01 shows what a terminal would obey as its code point", () => {
     const text = "a\u001b]52;c;aGk=\u0007b\u009b2Jc\u202ed\u0000e";
-    expect(plain(eventRow(event({ type: "user.message", text })))).toBe(
+    expect(eventRow(event({ type: "user.message", text }), look)).toBe(
       " 12 » user.message               a<U+001B>]52;c;aGk=<U+0007>b<U+009B>2Jc<U+202E>d<U+0000>e",
     );
   });
 
   it("keeps joined emoji whole and names half of a character", () => {
     const text = "👨‍👩‍👧 \ud83d.";
-    expect(plain(eventRow(event({ type: "user.message", text })))).toBe(
+    expect(eventRow(event({ type: "user.message", text }), look)).toBe(
       " 12 » user.message               👨‍👩‍👧 <U+D83D>.",
     );
   });
@@ -67,7 +72,7 @@ describe("the rows of an exchange", () => {
   } as const;
 
   it("shows a request with its tools and the whole input", () => {
-    expect(wireRows(request, 0).map(plain)).toEqual([
+    expect(wireRows(request, 0, look)).toEqual([
       "    → POST /v1/responses",
       "      model  m",
       "      tools  one, two",
@@ -77,7 +82,7 @@ describe("the rows of an exchange", () => {
   });
 
   it("leaves out of the input what was there before", () => {
-    expect(wireRows(request, 1).map(plain).slice(3)).toEqual([
+    expect(wireRows(request, 1, look).slice(3)).toEqual([
       "      input  (1 as before)",
       '      input  {"type":"function_call_output"}',
     ]);
@@ -86,16 +91,16 @@ describe("the rows of an exchange", () => {
 
   it("shows a response by its output, anything else as it came", () => {
     const response = { status: "completed", output: [{ type: "message" }] };
-    expect(wireRows({ wire: "response", status: 200, body: response }, 0).map(plain)).toEqual([
+    expect(wireRows({ wire: "response", status: 200, body: response }, 0, look)).toEqual([
       "    ← 200 completed",
       '      output {"type":"message"}',
     ]);
     const refusal = { error: { message: "no" } };
-    expect(wireRows({ wire: "response", status: 401, body: refusal }, 0).map(plain)).toEqual([
+    expect(wireRows({ wire: "response", status: 401, body: refusal }, 0, look)).toEqual([
       "    ← 401",
       '      output {"error":{"message":"no"}}',
     ]);
-    expect(wireRows({ wire: "no response", reason: "ECONNREFUSED" }, 0).map(plain)).toEqual([
+    expect(wireRows({ wire: "no response", reason: "ECONNREFUSED" }, 0, look)).toEqual([
       "    ← no response: ECONNREFUSED",
     ]);
   });
@@ -105,7 +110,19 @@ function event(body: SessionEventBody): SessionEvent {
   return { ...body, ...header };
 }
 
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is taken out
-  return text.replace(/\u001b\[\d+m/g, "");
-}
+describe("colours", () => {
+  const turn = event({ type: "turn.started" });
+
+  it("are for a terminal, and follow the family of the event", () => {
+    const colorful = chooseLook({ isTTY: true, columns: 80 }, {});
+    expect(eventRow(turn, colorful)).toBe("\u001b[90m 12 ● turn.started\u001b[39m");
+  });
+
+  it.each([
+    ["piped, also in CI", {}, { CI: "true" }],
+    ["with NO_COLOR", { isTTY: true }, { NO_COLOR: "1" }],
+    ["on a dumb terminal", { isTTY: true }, { TERM: "dumb" }],
+  ])("are not there %s", (_where, screen, env) => {
+    expect(eventRow(turn, chooseLook(screen, env))).toBe(" 12 ● turn.started");
+  });
+});

@@ -7,6 +7,7 @@ import { runCommand } from "./run-command.ts";
 import { searchWorkspace } from "./search-workspace.ts";
 import type { ToolMap } from "./tool.ts";
 
+// whoever brings a tool of their own needs no other file
 export type { Tool, ToolArgument, ToolMap, ToolResult } from "./tool.ts";
 export { simpleTool } from "./tool.ts";
 

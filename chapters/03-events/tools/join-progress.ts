@@ -22,7 +22,7 @@ export function joinProgress(
   };
   return {
     add(stream, text) {
-      const shown = text.slice(0, room);
+      const shown = text.slice(0, room).toWellFormed();
       if (shown === "") return;
       room -= shown.length;
       waiting.set(stream, (waiting.get(stream) ?? "") + shown);

@@ -8,6 +8,7 @@ import { runCommand } from "./run-command.ts";
 import { searchWorkspace } from "./search-workspace.ts";
 import type { ToolMap } from "./tool.ts";
 
+// whoever brings a tool of their own needs no other file
 export type { Tool, ToolArgument, ToolMap, ToolResult } from "./tool.ts";
 export { simpleTool } from "./tool.ts";
 
@@ -62,7 +63,7 @@ export async function handleToolCall(
   const edge = { callId: call.call_id, name: call.name };
   let working = true;
   const progress = (stream: ToolStream, text: string) => {
-    // what a tool says after its end would open its row again
+    // nothing follows the end of a call, also when a tool goes on talking
     if (working) context.emit?.({ type: "tool.execution.progress", ...edge, stream, text });
   };
   context.emit?.({ type: "tool.execution.started", ...edge, args: call.arguments });

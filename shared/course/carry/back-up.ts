@@ -1,7 +1,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PlannedFile } from "./plan-carry.ts";
-import { readRevision } from "./revision.ts";
+import { findCommit, readRevision } from "./revision.ts";
 
 /**
  * Copies every file that is about to change and is not in HEAD byte for byte. Returns the folder of the copies,
@@ -12,7 +12,7 @@ export async function backUp(
   files: PlannedFile[],
   now: Date,
 ): Promise<string | undefined> {
-  const committed = readRevision(root, "HEAD");
+  const committed = readRevision(root, findCommit(root, "HEAD"));
   const onlyHere = files.filter(
     ({ path, current }) => current && !committed.get(path)?.bytes.equals(current.bytes),
   );

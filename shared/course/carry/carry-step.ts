@@ -1,17 +1,21 @@
-import { type Conflict, type Merge, mergeVersions } from "./merge-versions.ts";
+import { type Conflict, mergeVersions } from "./merge-versions.ts";
 import { isIdentical, isSame, type Version } from "./version.ts";
 
 export type Outcome =
   | { kind: "copy" }
   | { kind: "merged"; hasJoinedImports: boolean }
+  | { kind: "taken back" }
   | { kind: "untouched"; why: string }
   | { kind: "conflict"; conflicts: Conflict[] };
 
 /** A file of one chapter, before the change and with it. The next chapter is merged against these two. */
-export type Step = { before: Version | undefined; after: Version | undefined; outcome: Outcome };
+export type Change = { before: Version | undefined; after: Version | undefined };
 
 export type LaterFile = {
+  /** On disk. */
   current: Version | undefined;
+  /** On disk, without what carrying has already written. */
+  own: Version | undefined;
   /** In the base. A chapter that is newer than the base has none, and `isNewChapter`. */
   base: Version | undefined;
   isNewChapter: boolean;
@@ -20,56 +24,29 @@ export type LaterFile = {
 };
 
 /** Carries the change of a file, which is one, into the next chapter. A second time changes nothing. */
-export function carryStep(change: Omit<Step, "outcome">, file: LaterFile): Step {
-  const { current, isNewChapter } = file;
-  const merge = mergeVersions({ ...change, ours: current });
-  const undone = mergeVersions({ before: change.after, after: change.before, ours: current });
-  const isDone = !file.isResolved && hasChange(change, file, merge, undone);
-  const before = !isNewChapter ? file.base : isDone ? undone.version : current;
-  const stays = (why: string): Step => ({
-    before,
-    after: current,
-    outcome: { kind: "untouched", why },
-  });
-  if (file.isResolved) return stays("as --resolved says");
-  if (isDone) return stays("has the change already");
-  if (!current && change.before && change.after && (isNewChapter || !file.base)) {
+export function carryStep(change: Change, file: LaterFile): Change & { outcome: Outcome } {
+  const { current, own, base, isNewChapter, isResolved } = file;
+  const before = isNewChapter ? own : base;
+  const stays = (why: string): Change & { outcome: Outcome } => {
+    return { before, after: current, outcome: { kind: "untouched", why } };
+  };
+  if (isResolved) return stays("as --resolved says");
+  if (!current && !own && !before && change.before && change.after) {
     return stays("does not have this file");
   }
-  return { before, after: merge.version, outcome: outcomeOf(change, current, merge) };
+  const { version, conflicts, hasJoinedImports } = isCommitted(change, file)
+    ? { version: own, conflicts: [], hasJoinedImports: false }
+    : mergeVersions({ ...change, ours: own });
+  const step = (outcome: Outcome) => ({ before, after: version, outcome });
+  if (conflicts.length > 0) return step({ kind: "conflict", conflicts });
+  if (isSame(version, current)) return stays("has the change already");
+  if (isIdentical(version, change.after)) return step({ kind: "copy" });
+  return step({ kind: "merged", hasJoinedImports });
 }
 
-/**
- * A change that is already in a file can be taken out and put in again. Asked only of a file that differs
- * from the base: in the base nothing is carried yet.
- */
-function hasChange(
-  change: Omit<Step, "outcome">,
-  { current, base, isNewChapter }: LaterFile,
-  merge: Merge,
-  undone: Merge,
-): boolean {
-  if (isIdentical(current, change.after)) return true;
-  if (!isNewChapter) {
-    if (isSame(current, base)) return isUnchanged(merge, current);
-    if (isUnchanged(mergeVersions({ ...change, ours: base }), current)) return true;
-  }
-  if (isUnchanged(merge, current)) return true;
-  if (undone.conflicts.length > 0 || isSame(undone.version, current)) return false;
-  return isUnchanged(mergeVersions({ ...change, ours: undone.version }), current);
-}
-
-function isUnchanged(merge: Merge, current: Version | undefined): boolean {
-  return merge.conflicts.length === 0 && isSame(merge.version, current);
-}
-
-function outcomeOf(
-  change: Omit<Step, "outcome">,
-  current: Version | undefined,
-  { version, conflicts, hasJoinedImports }: Merge,
-): Outcome {
-  if (conflicts.length > 0) return { kind: "conflict", conflicts };
-  if (isIdentical(version, change.after)) return { kind: "copy" };
-  if (isIdentical(version, current)) return { kind: "untouched", why: "has the change already" };
-  return { kind: "merged", hasJoinedImports };
+/** With an older base the change may have been carried into the chapter long ago. */
+function isCommitted(change: Change, { own, base, isNewChapter }: LaterFile): boolean {
+  if (isNewChapter || isSame(own, base)) return false;
+  const { version, conflicts } = mergeVersions({ ...change, ours: base });
+  return conflicts.length === 0 && isSame(version, own);
 }

@@ -6,6 +6,8 @@ import { backUp } from "./back-up.ts";
 import { checkCopies } from "./check-copies.ts";
 import { describePlan } from "./describe-carry.ts";
 import { type CarryOptions, type PlannedFile, planCarry } from "./plan-carry.ts";
+import { type Ladder, readLadder } from "./read-ladder.ts";
+import { addToRecord, writeRecord } from "./record.ts";
 import { isIdentical } from "./version.ts";
 import { writeChanges } from "./write-changes.ts";
 
@@ -36,7 +38,7 @@ export function addCarryCommand(
       const { folder } = findChapter(text);
       const folders = chapters.map((chapter) => chapter.folder);
       const resolved = (flags.resolved ?? []).map(asPath);
-      await carry({ root, folders, folder, base: flags.base, resolved }, flags.dryRun === true);
+      await carry(root, { folders, folder, resolved }, flags);
     });
 }
 
@@ -46,32 +48,41 @@ function tellProblems(problems: string[], chapters: Chapter[]): void {
   else console.log(`The copies are true. Chapters: ${chapters.length}.`);
 }
 
-async function carry(options: CarryOptions, dryRun: boolean): Promise<void> {
-  const { folder, base, root } = options;
-  const plan = planCarry(options);
-  if (plan.changed.length === 0) {
-    console.log(`${folder} is as it was in ${base}: there is nothing to carry.`);
+async function carry(root: string, options: CarryOptions, flags: CarryFlags): Promise<void> {
+  const { folders, folder } = options;
+  if (folder === folders.at(-1)) {
+    console.log(`${folder} is the last chapter: there is none to carry into.`);
     return;
   }
-  console.log(`${folder} against ${base}: ${count(plan.changed.length, "file")} changed.`);
-  for (const line of describePlan(plan)) console.log(line);
+  const ladder = readLadder(root, folders.slice(folders.indexOf(folder)), flags.base);
+  const plan = planCarry(ladder, options);
+  if (plan.changed.length === 0) {
+    console.log(`${folder} is as it was in ${flags.base}: there is nothing to carry.`);
+    return;
+  }
+  console.log(`${folder} against ${flags.base}: ${count(plan.changed.length, "file")} changed.`);
+  for (const line of describePlan(folder, plan)) console.log(line);
   const files = plan.chapters.flatMap((chapter) => chapter.files);
   const conflicts = files.filter(({ outcome }) => outcome.kind === "conflict").length;
   const changes = files.filter(({ current, next }) => !isIdentical(current, next));
   if (conflicts > 0) {
     console.log(whatToDo(conflicts));
     process.exitCode = 1;
-  } else if (dryRun) {
+  } else if (flags.dryRun) {
     console.log(`A dry run: nothing is written. To write: ${count(changes.length, "file")}.`);
   } else {
-    await write(root, changes);
+    await write(root, { ladder, folder, changes });
   }
 }
 
-async function write(root: string, changes: PlannedFile[]): Promise<void> {
+async function write(
+  root: string,
+  { ladder, folder, changes }: { ladder: Ladder; folder: string; changes: PlannedFile[] },
+): Promise<void> {
   if (changes.length > 0) {
     const backup = await backUp(root, changes, new Date());
     if (backup) console.log(`What was not in git is kept in ${backup}`);
+    await writeRecord(root, ladder.commit, addToRecord(ladder.record, folder, changes));
     await writeChanges(root, changes);
   }
   console.log(`Written: ${count(changes.length, "file")}.`);

@@ -5,7 +5,7 @@ const shownLines = 4;
 const shownWidth = 90;
 
 /** What a plan says of every later chapter and file, line by line. */
-export function describePlan({ folder, chapters }: CarryPlan): string[] {
+export function describePlan(folder: string, { chapters }: CarryPlan): string[] {
   return chapters.flatMap(({ folder: name, files }, place) => {
     const before = chapters[place - 1]?.folder ?? folder;
     return [name, ...files.flatMap((file) => describeFile(file, { before, name }))];
@@ -27,6 +27,8 @@ function describeFile({ path, outcome, current, next }: PlannedFile, names: Name
           outcome.hasJoinedImports ? "imports of both sides, look at it" : "look at it",
         ),
       ];
+    case "taken back":
+      return [row("taken back", "is no change any more")];
     case "untouched":
       return [row("untouched", outcome.why)];
     case "conflict":

@@ -1,20 +1,35 @@
 import { readChapter } from "./chapter-files.ts";
-import { hasModes, readRevision } from "./revision.ts";
+import { type CarryRecord, readRecord } from "./record.ts";
+import { findCommit, hasModes, readRevision } from "./revision.ts";
 import type { Version } from "./version.ts";
 
 /** The files of a chapter by their path below its folder, for each folder. */
-type Folders = Map<string, Map<string, Version>>;
+export type Folders = Map<string, Map<string, Version>>;
 
-/** The chapters as they were in a revision, where those that it does not have are missing, and as they are. */
-export type Ladder = { base: Folders; current: Folders };
+export type Ladder = {
+  /** The id of the commit that the chapters are compared with. */
+  commit: string;
+  /** Without the chapters that the commit does not have. */
+  base: Folders;
+  current: Folders;
+  record: CarryRecord;
+};
 
+/** Throws one line for a revision that does not exist or does not have the first of the folders. */
 export function readLadder(root: string, folders: string[], revision: string): Ladder {
-  const base: Folders = new Map();
+  const commit = findCommit(root, revision);
   const withModes = hasModes(root);
-  for (const [path, version] of readRevision(root, revision)) {
+  const base: Folders = new Map();
+  for (const [path, version] of readRevision(root, commit)) {
     const [, folder = "", ...rest] = path.split("/");
     const files = base.get(folder) ?? new Map<string, Version>();
     base.set(folder, files.set(rest.join("/"), withModes ? version : withoutMode(version)));
+  }
+  const [first = ""] = folders;
+  if (!base.has(first)) {
+    throw new Error(
+      `chapters/${first} is not in ${revision}: there is no change to carry. Give --base a revision that has it.`,
+    );
   }
   const current: Folders = new Map();
   for (const folder of folders) {
@@ -24,7 +39,7 @@ export function readLadder(root: string, folders: string[], revision: string): L
       new Map(files.map(([path, version]) => [path, withModes ? version : withoutMode(version)])),
     );
   }
-  return { base, current };
+  return { commit, base, current, record: readRecord(root, commit) };
 }
 
 function withoutMode({ bytes }: Version): Version {

@@ -5,16 +5,27 @@ import type { Version } from "./version.ts";
 /** The files of all chapters as they were, by their path from the root, with "/". */
 export type Revision = Map<string, Version>;
 
-/** Reads a revision of the repository that `root` is in. Throws one line without git, repository or revision. */
-export function readRevision(root: string, name: string): Revision {
+/** The id of a revision's commit. Throws one line without git, repository or revision. */
+export function findCommit(root: string, name: string): string {
   if (git(root, ["rev-parse", "--is-inside-work-tree"]).toString().trim() !== "true") {
     throw new Error(`${root} is in no git work tree: carry compares with a revision.`);
   }
-  const entries = listEntries(root, findCommit(root, name));
-  const blobs = readBlobs(
-    root,
-    entries.map(({ id }) => id),
-  );
+  try {
+    if (name.startsWith("-")) throw new Error("an option");
+    const asked = ["rev-parse", "--verify", "--quiet", `${name}^{commit}`];
+    return git(root, asked).toString().trim();
+  } catch (error) {
+    throw new Error(
+      `There is no revision "${name}" in ${root}. Give --base a commit, a branch or a tag.`,
+      { cause: error },
+    );
+  }
+}
+
+export function readRevision(root: string, commit: string): Revision {
+  const entries = listEntries(root, commit);
+  const ids = entries.map(({ id }) => id);
+  const blobs = readBlobs(root, ids);
   return new Map(
     entries.map(({ path, executable }, place) => [
       path,
@@ -28,19 +39,6 @@ export function hasModes(root: string): boolean {
   if (process.platform === "win32") return false;
   const asked = ["config", "--type=bool", "--default=true", "--get", "core.fileMode"];
   return git(root, asked).toString().trim() === "true";
-}
-
-function findCommit(root: string, name: string): string {
-  try {
-    if (name.startsWith("-")) throw new Error("an option");
-    const asked = ["rev-parse", "--verify", "--quiet", `${name}^{commit}`];
-    return git(root, asked).toString().trim();
-  } catch (error) {
-    throw new Error(
-      `There is no revision "${name}" in ${root}. Give --base a commit, a branch or a tag.`,
-      { cause: error },
-    );
-  }
 }
 
 type Entry = { path: string; id: string; executable: boolean };

@@ -1,8 +1,8 @@
+import type { Look } from "../../trace/look.ts";
 import type { ChapterDiff } from "./chapter-diff.ts";
 import { drawFile, statusWord } from "./draw-file.ts";
 import { drawEvents, drawHeader } from "./draw-header.ts";
 import { countOf, visible } from "./draw-text.ts";
-import type { Look } from "./look.ts";
 
 /** The whole comparison, a row each: header, events, files in reading order. */
 export function drawDiff(diff: ChapterDiff, look: Look, options: { full: boolean }): string[] {

@@ -1,7 +1,7 @@
+import type { Look } from "../../trace/look.ts";
 import type { ChapterDiff, FileDiff } from "./chapter-diff.ts";
 import { drawHunk, drawLines } from "./draw-lines.ts";
 import { countOf, hang, titleRow, twoDigits, visible } from "./draw-text.ts";
-import type { Look } from "./look.ts";
 import { outline } from "./outline.ts";
 
 /** A new file that is handed out is shown in short from this many lines on. */

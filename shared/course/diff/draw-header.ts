@@ -1,8 +1,8 @@
+import { eventName } from "../../trace/event-family.ts";
+import type { Look } from "../../trace/look.ts";
 import type { ChapterDiff } from "./chapter-diff.ts";
 import { drawLines } from "./draw-lines.ts";
 import { hang, titleRow, twoDigits } from "./draw-text.ts";
-import { eventName } from "./event-color.ts";
-import type { Look } from "./look.ts";
 
 /** Between which chapters, what lies between them, and how much of it. */
 export function drawHeader(diff: ChapterDiff, look: Look): string[] {

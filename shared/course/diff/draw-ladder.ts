@@ -1,6 +1,6 @@
+import type { Look } from "../../trace/look.ts";
 import { type Alarm, unexplained } from "./ladder-alarms.ts";
 import type { LadderStats, LadderStep } from "./ladder-stats.ts";
-import type { Look } from "./look.ts";
 
 const columns = ["added", "removed", "counted", "new", "changed", "gone", "same"] as const;
 

@@ -1,7 +1,7 @@
 import wrapAnsi from "wrap-ansi";
+import type { Look } from "../../trace/look.ts";
 import type { DiffLine, Hunk } from "./chapter-diff.ts";
 import { visible } from "./draw-text.ts";
-import type { Look } from "./look.ts";
 
 const signs = { same: " ", added: "+", removed: "-" };
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import wrapAnsi from "wrap-ansi";
-import type { Look } from "./look.ts";
+import type { Look } from "../../trace/look.ts";
 
 /** Characters that a terminal would obey become their code points. */
 export function visible(text: string): string {

@@ -1,10 +1,10 @@
 import wrapAnsi from "wrap-ansi";
 import type { SessionEvent } from "../../events.ts";
+import { familyOf } from "../../trace/event-family.ts";
+import type { Look } from "../../trace/look.ts";
 import { payloadOf, type TraceRow } from "./align-traces.ts";
 import type { TraceDiff } from "./compare-traces.ts";
 import { countOf, visible } from "./draw-text.ts";
-import { familyOf } from "./event-color.ts";
-import type { Look } from "./look.ts";
 
 const marks = { same: " ", differs: "~", removed: "-", added: "+" };
 /** Of a long event the first lines are shown. */

@@ -33,11 +33,12 @@ function closes(text: string): boolean {
 }
 
 const declaration =
-  /^(export |default |declare |abstract )*(async |function\b|class |type |interface |const |let )/;
-const method = /^(?!(if|for|while|switch|catch|return|await|throw|else|do|try)\b)#?[\w$]+(<.*>)?\(/;
+  /^((export|default|declare|abstract|private|protected|static|get|set) )*(async |function\b|class |type |interface |const |let )/;
+const method =
+  /^((private|protected|static|get|set) )*(?!(if|for|while|switch|catch)\b)#?[\w$]+(<.*>)?\(.*\)(: .*)? \{$/;
 
 function declares(text: string): boolean {
-  return declaration.test(text.trimStart()) || method.test(text.trimStart());
+  return declaration.test(text.trim()) || method.test(text.trim());
 }
 
 function indentOf(text: string): number {

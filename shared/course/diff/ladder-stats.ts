@@ -3,6 +3,8 @@ import { countChanges } from "./compare-lines.ts";
 import { readChapter } from "./read-chapter.ts";
 import { splitLines } from "./split-lines.ts";
 
+export { type Alarm, alarms, type Excess, unexplained } from "./ladder-alarms.ts";
+
 export type LadderChapter = {
   folder: string;
   /** Why a budget is exceeded here, from the manifest. */

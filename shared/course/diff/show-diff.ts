@@ -1,3 +1,4 @@
+import { chooseLook, type Look } from "../../trace/look.ts";
 import { type Chapter, chapters, findChapter } from "../chapters.ts";
 import { projectRoot } from "../project-root.ts";
 import type { ChapterDiff } from "./chapter-diff.ts";
@@ -7,9 +8,7 @@ import { drawCounts, drawDiff, drawNames } from "./draw-diff.ts";
 import { drawFile } from "./draw-file.ts";
 import { drawLadder } from "./draw-ladder.ts";
 import { drawTraces } from "./draw-traces.ts";
-import { alarms } from "./ladder-alarms.ts";
-import { ladderStats, readLadder } from "./ladder-stats.ts";
-import { chooseLook, type Look } from "./look.ts";
+import { alarms, ladderStats, readLadder } from "./ladder-stats.ts";
 import { choosePager, page } from "./page.ts";
 import { pickFile } from "./pick-file.ts";
 

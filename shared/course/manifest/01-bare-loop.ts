@@ -7,6 +7,8 @@ export const bareLoop: Chapter = {
   layer: "ask the model, remember, ask again",
   minutes: 25,
   newEvents: ["turn.started", "user.message", "assistant.message", "turn.completed", "turn.failed"],
+  excess:
+    "The check of a response stands in openai.ts from the start, so that 02 changes only what it accepts.",
   files: [
     {
       path: "main.ts",

@@ -33,7 +33,7 @@ export const tools: Chapter = {
       why: "What can be used of a response, and what the API takes back of it.",
       role: "build",
     },
-    { path: "main.ts", why: "The agent gets its tools.", role: "build" },
+    { path: "main.ts", why: "The agent gets its tools, and a limit.", role: "build" },
     {
       path: "tools/read-workspace-file.ts",
       why: "A file, page by page, however large it is.",

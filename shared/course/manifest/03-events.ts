@@ -10,9 +10,10 @@ export const events: Chapter = {
   files: [
     {
       path: "agent.ts",
-      why: "The agent gets a turn to report to, and hands it on to the model and the tools.",
+      why: "The agent gets a turn to report to, and hands it to whoever works in it.",
       role: "build",
     },
+    { path: "tools/tool.ts", why: "A tool may show what it prints while it works.", role: "given" },
     {
       path: "tools/registry.ts",
       why: "Both ends of a call are told where the call is handled.",
@@ -25,7 +26,7 @@ export const events: Chapter = {
     },
     {
       path: "normalize-agent-event.ts",
-      why: "From the agent's words to the session's, in one place.",
+      why: "The agent says what it did, the session what happened in the turn: one place knows both.",
       role: "build",
     },
     {
@@ -36,10 +37,9 @@ export const events: Chapter = {
     { path: "event-line.ts", why: "What a person reads of an event.", role: "build" },
     {
       path: "main.ts",
-      why: "The program listens to its own session and prints what it hears.",
+      why: "The program listens to its own session; its set-up is now in create-session.ts.",
       role: "build",
     },
-    { path: "tools/tool.ts", why: "A tool may show what it prints while it works.", role: "given" },
     {
       path: "tools/run-command.ts",
       why: "A command's lines are shown as they come.",
