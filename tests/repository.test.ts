@@ -73,7 +73,7 @@ it("never names the rehearsal model in a chapter", () => {
 
 it("asks for the same model in every chapter when OPENAI_MODEL is not set", () => {
   const folders = chapters.map(({ folder }) => `chapters/${folder}/`);
-  const asking = chapterFiles.filter((path) => read(path).includes(`?? "${defaultModel}"`));
+  const asking = chapterFiles.filter((path) => read(path).includes(`|| "${defaultModel}"`));
   expect(asking.map((path) => path.replace(/[^/]+$/, ""))).toEqual(folders);
 });
 

@@ -10,7 +10,7 @@ if (!process.env.OPENAI_API_KEY) {
 
 const agent = new Agent({
   createResponse: openaiResponses(new OpenAI()),
-  model: process.env.OPENAI_MODEL ?? "gpt-5-mini",
+  model: process.env.OPENAI_MODEL || "gpt-5-mini",
   instructions: `You are a coding agent that works in a terminal.
 Answer in a few plain sentences.
 Say what you know and what you guess.

@@ -24,20 +24,42 @@ function explain(error: unknown, url: string): string {
 
 /** Throws for a response that leaves nothing to do, before any of it enters the history. */
 export function usable(response: Responses.Response): Responses.Response {
-  const { status, output = [], error, incomplete_details } = response;
+  const { status, error, incomplete_details } = response;
+  const output = answerable(Array.isArray(response.output) ? response.output : []);
   const text = output.map(messageText).join("");
   const called = output.some((item) => item.type === "function_call");
-  if (status === "failed") throw new Error(error?.message ?? "The model failed without a reason.");
+  if (error || (status && status !== "completed" && status !== "incomplete")) {
+    throw new Error(error?.message || `The model did not finish its response (${status}).`);
+  }
   if (status === "incomplete" && !called) {
     throw new Error(`The answer was cut off (${incomplete_details?.reason ?? "no reason given"}).`);
   }
   if (!text && !called) throw new Error("The model sent neither text nor a tool call.");
-  return { ...response, output_text: text };
+  return { ...response, output, output_text: text };
+}
+
+/**
+ * What this program can answer and the API takes back: items of a kind that it knows, and calls with an id of
+ * their own, by which their output is found.
+ */
+function answerable(output: Responses.ResponseOutputItem[]): Responses.ResponseOutputItem[] {
+  const ids = new Set<string>();
+  return output
+    .filter((item) => ["message", "function_call", "reasoning"].includes(item.type))
+    .map((item, index) => {
+      if (item.type !== "function_call") return item;
+      const id = typeof item.call_id === "string" ? item.call_id.slice(0, 64) : "";
+      const call_id = id === "" || ids.has(id) ? `call_own_${index}` : id;
+      ids.add(call_id);
+      const args = item.arguments ?? "";
+      const json = typeof args === "string" ? args : JSON.stringify(args);
+      return { ...item, call_id, name: String(item.name), arguments: json };
+    });
 }
 
 /** Refusals too: the SDK's own `output_text` leaves them out. */
 export function messageText(item: Responses.ResponseOutputItem): string {
-  if (item.type !== "message") return "";
+  if (item.type !== "message" || !Array.isArray(item.content)) return "";
   return item.content.map((part) => (part.type === "refusal" ? part.refusal : part.text)).join("");
 }
 

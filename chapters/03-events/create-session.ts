@@ -24,7 +24,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   const { createResponse, workspaceRoot, allowCommands, maxToolTurns } = options;
   const agent = new Agent({
     createResponse,
-    model: options.model ?? "gpt-5-mini",
+    model: options.model || "gpt-5-mini",
     instructions: options.instructions ?? defaultInstructions,
     tools: createTools(workspaceRoot, { allowCommands }),
     maxToolTurns,

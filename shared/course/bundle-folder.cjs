@@ -4,7 +4,15 @@ const fs = require("node:fs");
 const { tmpdir } = require("node:os");
 const { dirname, join } = require("node:path");
 
-module.exports = { markUsed, removeUnused, writableFolder, writeFolder, writeWhole };
+module.exports = {
+  isWhole,
+  markUsed,
+  removeUnused,
+  sizesOf,
+  writableFolder,
+  writeFolder,
+  writeWhole,
+};
 
 const unusedFor = 60 * 60 * 1000;
 
@@ -29,12 +37,25 @@ function writeFolder(target, files) {
     fs.mkdirSync(dirname(join(parts, name)), { recursive: true });
     fs.writeFileSync(join(parts, name), contents);
   }
+  const sizes = sizesOf(files);
+  if (!isWhole(target, sizes)) fs.rmSync(target, { recursive: true, force: true });
   try {
     fs.renameSync(parts, target);
   } catch (error) {
     fs.rmSync(parts, { recursive: true, force: true });
-    if (!fs.existsSync(join(target, "main.mjs"))) throw error;
+    if (!isWhole(target, sizes)) throw error;
   }
+}
+
+function sizesOf(files) {
+  return files.map(({ name, contents }) => ({ name, size: contents.length }));
+}
+
+/** Whether every file is there in its full length: a disk may have been full, a cleaner may have passed. */
+function isWhole(target, sizes) {
+  return sizes.every(({ name, size }) => {
+    return fs.statSync(join(target, name), { throwIfNoEntry: false })?.size === size;
+  });
 }
 
 function writeWhole(path, text) {

@@ -43,16 +43,19 @@ function bundleProgram(root, entry) {
   const name = `${program}-${hashOf(root, inputs)}`;
   const target = join(folder, name);
   folders.writeFolder(target, files);
-  folders.writeWhole(join(folder, `${program}.json`), JSON.stringify({ inputs }));
+  folders.writeWhole(
+    join(folder, `${program}.json`),
+    JSON.stringify({ inputs, sizes: folders.sizesOf(files) }),
+  );
   folders.removeUnused(folder, program, name);
   return join(target, "main.mjs");
 }
 
 function findKept(root, cache, program) {
   try {
-    const { inputs } = JSON.parse(fs.readFileSync(join(cache, `${program}.json`), "utf8"));
+    const { inputs, sizes } = JSON.parse(fs.readFileSync(join(cache, `${program}.json`), "utf8"));
     const target = join(cache, `${program}-${hashOf(root, inputs)}`);
-    if (!fs.existsSync(join(target, "main.mjs"))) return undefined;
+    if (!folders.isWhole(target, sizes)) return undefined;
     folders.markUsed(target);
     return join(target, "main.mjs");
   } catch {

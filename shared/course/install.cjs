@@ -1,7 +1,7 @@
 "use strict";
 
 const { spawnSync } = require("node:child_process");
-const { statSync, utimesSync } = require("node:fs");
+const { lstatSync, statSync, utimesSync } = require("node:fs");
 const { basename, dirname, join } = require("node:path");
 const { takeLock } = require("./lock.cjs");
 
@@ -22,6 +22,9 @@ function installWhatIsMissing(root) {
 
 /** npm writes its own list last, so an install that was cut short has none. */
 function isInstalled(root) {
+  // npm ci empties the folder that a link leads to, and that one is somebody else's
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
+    return true;
   const installed = timeOf(installedList(root));
   return installed !== undefined && installed >= (timeOf(join(root, "package-lock.json")) ?? 0);
 }

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
@@ -49,19 +50,19 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
   if (!text?.trim()) throw new Error(nothingToSay(name, chapter));
   if (scenario && scenario.from > chapter.number) throw new Error(tooEarly(scenario, chapter));
 
-  const workspace = await openTraceWorkspace(scenario, flags);
-  const model = await chooseModel(scenario ? { scenario } : {});
-  if (isSet("OPENAI_API_KEY") || isSet("OPENAI_BASE_URL")) console.error(model.said);
   // the client takes longer to load than all the rest, and other commands do without it
   const [{ runTrace }, { loadBundled }] = await Promise.all([
     import("./run-trace.ts"),
     import("./load-bundled.ts"),
   ]);
+  const workspaceRoot = await openTraceWorkspace(scenario, flags);
+  const model = await chooseModel(scenario ? { scenario } : {});
+  if (isSet("OPENAI_API_KEY") || isSet("OPENAI_BASE_URL")) console.error(model.said);
   try {
     const events = await runTrace({
       chapter,
       prompts: [text],
-      workspaceRoot: workspace.root,
+      workspaceRoot,
       model: {
         baseURL: model.env.OPENAI_BASE_URL,
         apiKey: model.env.OPENAI_API_KEY,
@@ -76,7 +77,6 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
     if (events.at(-1)?.type !== "turn.completed") process.exitCode = 1;
   } finally {
     await model.close();
-    await workspace.remove();
   }
 }
 
@@ -99,25 +99,19 @@ function printers({ json, wire }: TraceFlags): Printers {
   return { onEvent, onWire };
 }
 
-type TraceWorkspace = {
-  root: string;
-  remove(): Promise<void>;
-};
-
-/** A scenario brings its own files; everything else runs where the reader works. */
+/** A scenario brings its own files, gone with the process; everything else runs where the reader works. */
 async function openTraceWorkspace(
   scenario: Scenario | undefined,
   flags: TraceFlags,
-): Promise<TraceWorkspace> {
-  if (!scenario || flags.workspace !== undefined) {
-    return { root: await openWorkspace(flags), remove: async () => {} };
-  }
+): Promise<string> {
+  if (!scenario || flags.workspace !== undefined) return openWorkspace(flags);
   const root = await mkdtemp(join(tmpdir(), "one-turn-"));
+  process.on("exit", () => rmSync(root, { recursive: true, force: true }));
   for (const [path, text] of Object.entries(scenario.files ?? {})) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+  return root;
 }
 
 function isSet(variable: string): boolean {

@@ -46,6 +46,7 @@ function createClient({ model, onWire }: TraceOptions): OpenAI {
   return new OpenAI({
     apiKey: model.apiKey,
     baseURL: model.baseURL,
+    logLevel: "off",
     ...(onWire && { fetch: watchFetch(onWire) }),
   });
 }

@@ -66,3 +66,10 @@ posixOnly("says that a folder may not be read", async () => {
     'thrown: "closed" may not be read: permission denied. Leave it, or ask the user.',
   );
 });
+
+it("shows line ends and escape codes in a name as such", async () => {
+  const root = makeWorkspace({ "nl\n[no entries]\u001b[31m.txt": "" });
+  expect(await ask(listWorkspace(root), { path: "." })).toBe(
+    "nl\\u000a[no entries]\\u001b[31m.txt",
+  );
+});

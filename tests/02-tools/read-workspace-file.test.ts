@@ -113,10 +113,25 @@ describe("TOL-05 a long file comes in pages of 64 KiB", () => {
       path: "log",
       start_line: 10_001,
     });
-    expect(page.output.split("…\n")[1]).toBe(
-      "[Line 10001 is more than 4194304 bytes long and was cut, in a file of 2147483648 bytes. Go on with start_line 10002.]",
+    expect(page.output).toBe(
+      "[log is a binary file of 2147483648 bytes. Its content is not shown.]",
     );
     expect(page.megabytes).toBeLessThan(50);
+  });
+
+  it("does not look for a line further than 64 MiB into a file", async () => {
+    const root = makeWorkspace({ log: "a line of the log\n".repeat(10_000) });
+    truncateSync(join(root, "log"), 2 * 1024 ** 3);
+    expect(await ask(readWorkspaceFile(root), { path: "log", start_line: 10_002 })).toBe(
+      "thrown: Not read: log has 10000 lines in its first 64 MiB, and no more of it is read. Search it instead.",
+    );
+  });
+
+  it("does not measure a line of more than 4 MiB", async () => {
+    const output = await read("x".repeat(5 * 1024 * KIB));
+    expect(output.split("…\n")[1]).toBe(
+      "[Line 1 is more than 4194304 bytes long and was cut, in a file of 5242880 bytes. Go on with start_line 2.]",
+    );
   });
 });
 
@@ -131,11 +146,15 @@ describe("TOL-11 what is not UTF-8 text", () => {
       await read(Buffer.from([0xfe, 0xff, 0, 0x68])),
       await read(Buffer.from("PK\x03\x04\0")),
       await read(Buffer.concat([Buffer.from("x".repeat(8 * KIB - 1)), Buffer.alloc(1)])),
+      await read(Buffer.concat([Buffer.from("text\n".repeat(8 * KIB)), Buffer.alloc(1)])),
+      await read(Buffer.from(Array.from({ length: 3000 }, (_, index) => (index % 255) + 1))),
     ]).toEqual([
       "[f is a UTF-16 file of 6 bytes. Its content is not shown.]",
       "[f is a UTF-16 file of 4 bytes. Its content is not shown.]",
       "[f is a binary file of 5 bytes. Its content is not shown.]",
       "[f is a binary file of 8192 bytes. Its content is not shown.]",
+      "[f is a binary file of 40961 bytes. Its content is not shown.]",
+      "[f is a binary file of 3000 bytes. Its content is not shown.]",
     ]);
   });
 

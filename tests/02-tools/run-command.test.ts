@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32")("run_command", () => {
 
   it("says why a command cannot be started", async () => {
     expect([await run(""), await run("echo a\0b")].map((text) => text.slice(0, 41))).toEqual([
-      "thrown: The command could not be started:",
+      "thrown: The command is empty. Give one fo",
       "thrown: The command could not be started:",
     ]);
   });
@@ -168,6 +168,12 @@ describe.skipIf(process.platform === "win32")("run_command", () => {
         await run("echo half; sleep 30", { timeoutMs: 500 }),
         await run("sleep 30", { timeoutMs: 500 }),
       ]).toEqual([`${timedOut}half`, `${timedOut}[nothing]`]);
+    });
+
+    it.runIf(onLinux)("also what has moved to a group of its own", async () => {
+      const output = await run("timeout 100 sleep 30 & echo $!; wait", { timeoutMs: 500 });
+      const [pid = 0] = numbers(output.slice(timedOut.length));
+      expect([output, lives(pid)]).toEqual([`${timedOut}${pid}`, false]);
     });
 
     it("also when the shell ignores TERM and waits for its child", async () => {

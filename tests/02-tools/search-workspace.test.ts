@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { searchWorkspace } from "../../chapters/02-tools/tools/search-workspace.ts";
@@ -38,13 +38,37 @@ it("takes the query as plain text", async () => {
   ]).toEqual(["f:1: a.b", "f:3: (x|y)[0] ^$ {1} \\d / - # &", "f:4: École"]);
 });
 
+it("refuses a query that is longer than a line should be", async () => {
+  expect(await search({ f: "milk" }, "a".repeat(501))).toBe(
+    `thrown: "${"a".repeat(100)}" is no text within one line, of at most 500 characters.`,
+  );
+});
+
+it("goes down a tree of 1,900 folders", async () => {
+  const root = makeWorkspace();
+  const deep = "d/".repeat(1900);
+  mkdirSync(join(root, deep), { recursive: true });
+  writeFileSync(join(root, deep, "f"), "milk");
+  const output = await ask(searchWorkspace(root), { query: "milk" });
+  // from below: what removes a whole tree at once does not come this deep
+  rmSync(join(root, deep, "f"));
+  for (let depth = 1900; depth > 0; depth--) rmdirSync(join(root, "d/".repeat(depth)));
+  expect(output).toBe(`${deep}f:1: milk`);
+});
+
+it("shows line ends and escape codes in a name as such", async () => {
+  expect(await search({ "nl\n\u001b[31m.txt": "milk" }, "milk")).toBe(
+    "nl\\u000a\\u001b[31m.txt:1: milk",
+  );
+});
+
 it("says when no line has it", async () => {
   expect(await search({ f: "milk" }, "cheese")).toBe('[no line contains "cheese"]');
 });
 
 it.each(["", "a\nb", "a\r"])("refuses the query %j", async (query) => {
   expect(await search({}, query)).toBe(
-    `thrown: ${JSON.stringify(query)} is no text within one line. Give one.`,
+    `thrown: ${JSON.stringify(query)} is no text within one line, of at most 500 characters.`,
   );
 });
 

@@ -176,3 +176,9 @@ it("SES-07 says which workspace folder is gone", async () => {
     await ask(searchWorkspace(root), { query: "a" }),
   ]).toEqual([gone, gone, gone]);
 });
+
+it("refuses a path that no system could hold, at once", () => {
+  expect(() => checkRelative("x/".repeat(30_000))).toThrow(
+    new Error("The path has 60000 characters. No path has more than 4096."),
+  );
+});

@@ -23,7 +23,14 @@ export function makeRandomLadder(seed: number): Ladder {
     const edited = place === 0 ? edit(files, random, 0.9) : edit(files, random, 0.3);
     current.set(folder, place === 0 || isDirty ? edited : files);
   }
-  return { base, current };
+  return { commit: "base", base, current, record: new Map() };
+}
+
+/** The same, with another change to the first chapter. */
+export function changeAgain(ladder: Ladder, seed: number): Ladder {
+  const [first = ""] = folders;
+  const edited = edit(ladder.current.get(first) ?? new Map(), startRandom(-seed), 0.9);
+  return { ...ladder, current: new Map([...ladder.current, [first, edited]]) };
 }
 
 function edit(files: Files, random: Random, likely: number): Files {

@@ -163,3 +163,14 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
+
+it.each([
+  ["is empty", (path: string) => writeFileSync(path, "")],
+  ["is cut short", (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 20))],
+  ["is gone", (path: string) => rmSync(path)],
+])("makes a bundle again when a file of it %s", async (_how, damage) => {
+  const bundle = bundleProgram(root, "chapters/01/main.ts");
+  damage(bundle);
+  expect(bundleProgram(root, "chapters/01/main.ts")).toBe(bundle);
+  expect(await runNode([bundle])).toEqual({ code: 0, stdout: "hello\n", stderr: "" });
+});

@@ -1,5 +1,5 @@
 import { fileError } from "./file-error.ts";
-import { type FolderEntry, folderEntries } from "./folder-entries.ts";
+import { type FolderEntry, folderEntries, printable } from "./folder-entries.ts";
 import { simpleTool, type Tool } from "./tool.ts";
 import { resolveInWorkspace } from "./workspace-path.ts";
 
@@ -33,5 +33,6 @@ export function listWorkspace(workspaceRoot: string): Tool {
 }
 
 function describe({ name, kind }: FolderEntry): string {
-  return kind === "file" || kind === "folder" ? name : `${name} (${kind})`;
+  const shown = printable(name);
+  return kind === "file" || kind === "folder" ? shown : `${shown} (${kind})`;
 }

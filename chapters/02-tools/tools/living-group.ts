@@ -1,26 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Whether a process of the group lives. A zombie still takes a signal, and in a container nobody may ever
- * reap it: on Linux only /proc tells it from the living.
+ * The process groups of a command's session in which something lives. On Linux /proc tells them, and a
+ * zombie from the living; elsewhere only the group of the shell itself is known.
  */
-export function groupLives(leader: number): boolean {
+export function livingGroups(shell: number): number[] {
+  if (process.platform === "linux") {
+    const groups = readdirSync("/proc").map((id) => groupWithin(id, shell));
+    return [...new Set(groups)].filter((group) => group !== undefined);
+  }
   try {
-    process.kill(-leader, 0);
-    if (process.platform !== "linux") return true;
-    return readdirSync("/proc").some((id) => isLivingMember(id, leader));
+    process.kill(-shell, 0);
+    return [shell];
   } catch {
-    return false;
+    return [];
   }
 }
 
-/** Reads "id (name) state parent group …"; the name may hold anything. */
-function isLivingMember(id: string, leader: number): boolean {
+/** Reads "id (name) state parent group session …"; the name may hold anything. */
+function groupWithin(id: string, shell: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, "utf8");
-    const [state = "", , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return group === String(leader) && !"ZX".includes(state);
+    const [state = "", , group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const lives = !"ZX".includes(state);
+    return lives && session === String(shell) ? Number(group) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

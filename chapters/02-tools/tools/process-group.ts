@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { groupLives } from "./living-group.ts";
+import { livingGroups } from "./living-group.ts";
 
 /** A shell and all that it starts, except what moves to a session of its own (`setsid`). */
 export type ProcessGroup = ChildProcessByStdio<null, Readable, Readable>;
@@ -11,7 +11,7 @@ export type ProcessGroup = ChildProcessByStdio<null, Readable, Readable>;
 const GRACE_MS = 2000;
 const POLL_MS = 50;
 const ON_WINDOWS = process.platform === "win32";
-const FATAL_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const FATAL_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /** None of these outlives the program. */
 const running = new Set<ProcessGroup>();
@@ -60,17 +60,19 @@ async function dies(group: ProcessGroup): Promise<boolean> {
 
 function lives({ pid, exitCode, signalCode }: ProcessGroup): boolean {
   if (ON_WINDOWS) return exitCode === null && signalCode === null;
-  return pid !== undefined && groupLives(pid);
+  return pid !== undefined && livingGroups(pid).length > 0;
 }
 
-/** To the whole group. Windows has no groups and no signals: there the tree of processes is ended. */
+/** To all that lives of it. Windows has no groups and no signals: there the tree of processes is ended. */
 function signal({ pid }: ProcessGroup, name: NodeJS.Signals): void {
   if (pid === undefined) return;
-  try {
-    if (ON_WINDOWS) spawnSync("taskkill", ["/pid", `${pid}`, "/t", "/f"]);
-    else process.kill(-pid, name);
-  } catch {
-    // it ended in between
+  if (ON_WINDOWS) spawnSync("taskkill", ["/pid", `${pid}`, "/t", "/f"]);
+  for (const group of ON_WINDOWS ? [] : livingGroups(pid)) {
+    try {
+      process.kill(-group, name);
+    } catch {
+      // it ended in between
+    }
   }
 }
 

@@ -22,7 +22,8 @@ export function readArguments(
   }
   const declared = tool.arguments.map((argument) => argument.name);
   const unknown = Object.keys(args).find((key) => !declared.includes(key));
-  if (unknown !== undefined) throw refuse(`it has no argument ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined)
+    throw refuse(`it has no argument ${JSON.stringify(unknown.slice(0, 100))}`);
   return args as ToolArguments;
 }
 

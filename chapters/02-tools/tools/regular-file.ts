@@ -8,7 +8,8 @@ export type RegularFile = { handle: FileHandle; size: number };
 
 // A pipe must not block the open, and a link that took the file's place must not be followed.
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-const SNIFFED_BYTES = 8 * 1024;
+// tab, line feed, form feed, carriage return, escape
+const TEXT_CONTROLS = [0x09, 0x0a, 0x0c, 0x0d, 0x1b];
 
 /** Throws a sentence for the model when there is no regular file; `path` is how the model calls it. */
 export async function openRegularFile(place: string, path: string): Promise<RegularFile> {
@@ -22,9 +23,11 @@ export async function openRegularFile(place: string, path: string): Promise<Regu
   throw new Error(`${JSON.stringify(path)} is a ${kind}, not a regular file. Use another path.`);
 }
 
-/** What a file is when it is not UTF-8 text, judged by its first 8 KiB. */
-export function binaryKind(head: Uint8Array): "binary" | "UTF-16" | undefined {
-  const [first, second] = head;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "UTF-16";
-  return head.subarray(0, SNIFFED_BYTES).includes(0) ? "binary" : undefined;
+/** What a piece of a file is when it is not UTF-8 text: by its first bytes, a NUL, or many control characters. */
+export function binaryKind(bytes: Uint8Array, offset = 0): "binary" | "UTF-16" | undefined {
+  const [first, second] = bytes;
+  const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (offset === 0 && marked) return "UTF-16";
+  const odd = bytes.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.includes(byte)).length;
+  return bytes.includes(0) || odd > bytes.length / 20 ? "binary" : undefined;
 }

@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { errorCode } from "./file-error.ts";
+import { printable } from "./folder-entries.ts";
 import { binaryKind, openRegularFile, type RegularFile } from "./regular-file.ts";
 
 /** `hits` are lines for the model; `unsearched` names what was left out, with the reason. */
@@ -31,7 +32,7 @@ export async function searchFile(
 }
 
 function leaveOut(path: string, reason: string): Findings {
-  return { hits: [], unsearched: [`${path} (${reason})`] };
+  return { hits: [], unsearched: [`${printable(path)} (${reason})`] };
 }
 
 async function hitLines(
@@ -47,7 +48,7 @@ async function hitLines(
     for (const { line, text } of pieces) {
       const at = line === lineOfLastHit ? -1 : text.search(pattern);
       if (at === -1) continue;
-      hits.push(`${path}:${line}: ${cutAround(text, at)}`);
+      hits.push(`${printable(path)}:${line}: ${cutAround(text, at)}`);
       if (hits.length === maxHits) return hits;
       lineOfLastHit = line;
     }
@@ -70,7 +71,7 @@ async function* piecesByChunk(
   for (let offset = 0; offset < size; ) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
     const bytes = buffer.subarray(0, bytesRead);
-    if (bytesRead === 0 || (offset === 0 && binaryKind(bytes))) return;
+    if (bytesRead === 0 || binaryKind(bytes, offset)) return;
     offset += bytesRead;
     const texts = (unfinished + decoder.write(bytes)).split("\n");
     const first = line;

@@ -2,6 +2,8 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep, win32 } from "node:path";
 import { errorCode, fileError } from "./file-error.ts";
 
+const MAX_PATH = 4096;
+
 /**
  * The real place of a path that the model gave; what it names need not exist. Throws a sentence for
  * the model when that place is not in the workspace, by the path's text or by a link on the way.
@@ -21,6 +23,9 @@ export async function resolveInWorkspace(workspaceRoot: string, path: string): P
 
 /** Judges the text alone, by the rules of POSIX and Windows at once, so that the answer is the same on every system. */
 export function checkRelative(path: string, onWindows = process.platform === "win32"): void {
+  if (path.length > MAX_PATH) {
+    throw new Error(`The path has ${path.length} characters. No path has more than ${MAX_PATH}.`);
+  }
   if (path.includes("\0")) throw new Error(`${JSON.stringify(path)} holds a NUL: no path does.`);
   if (/^~($|[\\/])|^file:/i.test(path)) throw refuseOutside(path);
   if (win32.parse(path).root !== "") throw refuseOutside(path);

@@ -21,3 +21,10 @@ export async function folderEntries(
   const names = found.map((entry) => entry.name);
   return { entries, skipped: SKIPPED.filter((name) => names.includes(name)) };
 }
+
+/** A name may hold line ends and escape codes: as they are, they would forge entries. */
+export function printable(name: string): string {
+  return name.replace(/\p{Cc}/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

@@ -5,6 +5,7 @@ import { resolveInWorkspace } from "./workspace-path.ts";
 
 const PAGE_BYTES = 64 * 1024;
 const LINE_SCAN_BYTES = 4 * 1024 * 1024;
+const SKIPPED_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 10;
 
 /** Holds one page in memory, whatever the size of the file, and reads no further than it must. */
@@ -34,14 +35,14 @@ export function readWorkspaceFile(workspaceRoot: string): Tool {
 async function readPage(file: RegularFile, path: string, startLine: number): Promise<string> {
   const { handle, size } = file;
   if (size === 0) return `[${path} is an empty file.]`;
-  const kind = binaryKind(await readBytes(handle, 0));
-  if (kind) return `[${path} is a ${kind} file of ${size} bytes. Its content is not shown.]`;
-
-  const start = await skipLines(handle, 0, startLine - 1);
+  const start = await skipLines(handle, 0, startLine - 1, SKIPPED_BYTES);
   if (start.offset >= size) {
     throw new Error(`start_line is ${startLine}, but the last line of ${path} is ${start.lines}.`);
   }
+  if (start.lines < startLine - 1) throw new Error(tooFar(path, start.lines));
   const page = await readBytes(handle, start.offset);
+  const kind = binaryKind(await readBytes(handle, 0)) ?? binaryKind(page, start.offset);
+  if (kind) return `[${path} is a ${kind} file of ${size} bytes. Its content is not shown.]`;
   if (start.offset + page.length >= size) return new TextDecoder().decode(page);
 
   const end = page.lastIndexOf(NEWLINE) + 1;
@@ -49,6 +50,10 @@ async function readPage(file: RegularFile, path: string, startLine: number): Pro
   const shown = page.subarray(0, end);
   const lastLine = startLine + shown.filter((byte) => byte === NEWLINE).length - 1;
   return `${new TextDecoder().decode(shown)}[Lines ${startLine}-${lastLine} of a file of ${size} bytes. Go on with start_line ${lastLine + 1}.]`;
+}
+
+function tooFar(path: string, lines: number): string {
+  return `Not read: ${path} has ${lines} lines in its first 64 MiB, and no more of it is read. Search it instead.`;
 }
 
 /** The beginning of a line that is longer than a page. A character cut in half is left out. */
@@ -70,7 +75,7 @@ async function skipLines(
   handle: FileHandle,
   from: number,
   count: number,
-  scanBytes = Number.POSITIVE_INFINITY,
+  scanBytes: number,
 ): Promise<{ offset: number; lines: number }> {
   let offset = from;
   let lines = 0;

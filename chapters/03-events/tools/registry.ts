@@ -84,7 +84,7 @@ export async function handleToolCall(
 }
 
 function describeUnknown(name: string, tools: ToolMap): string {
-  return `No tool named ${JSON.stringify(name)}. Use one of: ${[...tools.keys()].join(", ")}.`;
+  return `No tool named ${JSON.stringify(name.slice(0, 100))}. Use one of: ${[...tools.keys()].join(", ")}.`;
 }
 
 function describeFailure(error: unknown, name: string): string {

@@ -33,6 +33,7 @@ export function runCommand(workspaceRoot: string, ownLimits: Partial<CommandLimi
 
 /** A folder that is gone would otherwise read as a shell that is not found. */
 async function start(command: string, workspaceRoot: string): Promise<ProcessGroup> {
+  if (command.trim() === "") throw new Error("The command is empty. Give one for the shell.");
   try {
     return await startGroup(command, workspaceRoot, commandEnvironment());
   } catch (error) {

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { errorCode } from "./file-error.ts";
-import { folderEntries } from "./folder-entries.ts";
+import { type FolderEntry, folderEntries, printable } from "./folder-entries.ts";
 import { type Findings, searchFile } from "./search-file.ts";
 import { simpleTool, type Tool } from "./tool.ts";
 import { resolveInWorkspace } from "./workspace-path.ts";
 
+const MAX_QUERY = 500;
 const MAX_HITS = 200;
 const MAX_NAMED = 20;
 const FILES_AT_ONCE = 8;
@@ -16,8 +17,9 @@ export function searchWorkspace(workspaceRoot: string): Tool {
     [{ name: "query", type: "string", description: "Plain text within one line; no pattern." }],
     async (args) => {
       const query = String(args.query);
-      if (query === "" || /[\r\n]/.test(query)) {
-        throw new Error(`${JSON.stringify(query)} is no text within one line. Give one.`);
+      if (query === "" || query.length > MAX_QUERY || /[\r\n]/.test(query)) {
+        const start = JSON.stringify(query.slice(0, 100));
+        throw new Error(`${start} is no text within one line, of at most ${MAX_QUERY} characters.`);
       }
       const root = await resolveInWorkspace(workspaceRoot, "");
       return { output: report(query, await searchFolder(root, query)) };
@@ -34,7 +36,7 @@ async function searchFolder(root: string, query: string): Promise<Findings> {
     hits.push(...(first?.hits ?? []));
     unsearched.push(...(first?.unsearched ?? []));
   };
-  for await (const path of walk(root, "", unsearched)) {
+  for await (const path of walk(root, unsearched)) {
     ahead.push(searchFile(join(root, path), path, query, MAX_HITS + 1));
     if (ahead.length === FILES_AT_ONCE) await takeFirst();
     if (hits.length > MAX_HITS) break;
@@ -43,14 +45,18 @@ async function searchFolder(root: string, query: string): Promise<Findings> {
   return { hits, unsearched: unsearched.sort() };
 }
 
-async function* walk(root: string, folder: string, unsearched: string[]): AsyncGenerator<string> {
-  const { entries } = await folderEntries(join(root, folder)).catch((error) => {
-    unsearched.push(`${folder || "."} (${errorCode(error)})`);
-    return { entries: [] };
-  });
-  for (const { name, kind } of entries) {
-    if (kind === "file") yield folder + name;
-    if (kind === "folder") yield* walk(root, folder + name, unsearched);
+/** The files below the root in the order of their paths, however deep. */
+async function* walk(root: string, unsearched: string[]): AsyncGenerator<string> {
+  const ahead: FolderEntry[] = [{ name: "", kind: "folder" }];
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const { name: path, kind } = next;
+    if (kind === "file") yield path;
+    if (kind !== "folder") continue;
+    const { entries } = await folderEntries(join(root, path)).catch((error) => {
+      unsearched.push(`${printable(path) || "."} (${errorCode(error)})`);
+      return { entries: [] };
+    });
+    for (const entry of entries.reverse()) ahead.push({ ...entry, name: path + entry.name });
   }
 }
 
