@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, readlink, realpath } from "node:fs/promises";
 import { fileError } from "./file-error.ts";
 import { fileKind } from "./file-kind.ts";
 
@@ -18,9 +18,18 @@ export async function openRegularFile(place: string, path: string): Promise<Regu
   });
   const stats = await handle.stat();
   const kind = fileKind(stats);
-  if (kind === "file") return { handle, size: stats.size };
+  const moved = !(await leadsTo(handle, place));
+  if (kind === "file" && !moved) return { handle, size: stats.size };
   await handle.close();
-  throw new Error(`${JSON.stringify(path)} is a ${kind}, not a regular file. Use another path.`);
+  const what = moved ? "was moved while it was opened" : `is a ${kind}, not a regular file`;
+  throw new Error(`${JSON.stringify(path)} ${what}. Use another path.`);
+}
+
+/** A folder on the way may have become a link since the path was resolved. Linux tells where a handle leads. */
+async function leadsTo(handle: FileHandle, place: string): Promise<boolean> {
+  const now =
+    process.platform === "linux" ? readlink(`/proc/self/fd/${handle.fd}`) : realpath(place);
+  return (await now.catch(() => undefined)) === place;
 }
 
 /** What a piece of a file is when it is not UTF-8 text: by its first bytes, a NUL, or many control characters. */
