@@ -49,7 +49,7 @@ export type ToolsEvent =
 // 03 events: the program says itself what it does, also while a tool still works
 
 export type EventsEvent =
-  /** What a tool prints, some lines at a time. Capped like its output. */
+  /** What a tool prints while it works: its first 32 Ki characters at most. The whole is in its output. */
   { type: "tool.progress"; callId: string; name: string; stream: ToolStream; text: string };
 
 export type ToolStream = "stdout" | "stderr";

@@ -6,7 +6,7 @@ import type { ToolMap } from "./tools/tool.ts";
 
 /**
  * The only way to the model. Throws a sentence for a person when there is no usable response. It may
- * report to the turn; one that asks for whole responses has nothing to report.
+ * report to the turn while it waits; openai.ts does not.
  */
 export type CreateResponse = (
   request: Responses.ResponseCreateParamsNonStreaming,

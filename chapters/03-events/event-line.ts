@@ -8,14 +8,18 @@ export function eventLine(event: SessionEvent): string | undefined {
     case "tool.started":
       return `tool> ${event.name} ${event.args}`;
     case "tool.progress":
-      return event.text.trimEnd().replace(/^/gm, "tool> ");
+      return prefixed(event.text.trimEnd());
     case "tool.finished":
       return `tool> ${event.name} finished`;
     case "tool.failed":
-      return `tool> ${event.name} failed: ${event.error}`;
+      return prefixed(`${event.name} failed: ${event.error}`);
     case "turn.failed":
       return `error> ${event.error}`;
     default:
       return undefined;
   }
+}
+
+function prefixed(text: string): string {
+  return text.replace(/^/gm, "tool> ");
 }

@@ -4,6 +4,7 @@ import { normalizeAgentEvent } from "./normalize-agent-event.ts";
 
 export type SessionCommand = { type: "turn.run"; text: string };
 
+/** May be async; nobody waits for it. */
 export type SessionListener = (event: SessionEvent) => void;
 
 export type SessionOptions = {
@@ -27,7 +28,7 @@ export class AgentSession {
     this.sessionId = options.newId();
   }
 
-  /** Every event from now on, in order, until the returned function is called. */
+  /** Every event from the next one on, in order, until the returned function is called. */
   subscribe(listener: SessionListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -60,7 +61,8 @@ export class AgentSession {
       await this.options.agent.runOneUserTurn(text, { emit });
       return { type: "turn.completed" };
     } catch (error) {
-      return { type: "turn.failed", error: sentence(error) };
+      const reason = describe(error) || "The turn failed and gave no reason.";
+      return { type: "turn.failed", error: reason };
     } finally {
       over = true;
     }
@@ -80,15 +82,15 @@ export class AgentSession {
   }
 }
 
-/** A listener's error, thrown or rejected, is its own: it touches neither the turn nor the others. */
+/** A listener's error, thrown or rejected, is its own: a warning of Node's, which touches no one else. */
 function tell(listener: SessionListener, event: SessionEvent): void {
   const told = new Promise<void>((resolve) => resolve(listener(event)));
-  told.catch((error: unknown) =>
-    process.emitWarning(`A listener of the session failed: ${sentence(error)}`),
+  told.catch((error) =>
+    process.emitWarning(`A listener of the session failed: ${describe(error)}`),
   );
 }
 
-function sentence(error: unknown): string {
+function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : error;
-  return typeof message === "string" && message ? message : "The turn failed and gave no reason.";
+  return typeof message === "string" ? message : "";
 }

@@ -21,6 +21,8 @@ export function findTraced(text: string): TracedChapter {
       `"${text}" is no folder NN-name of this clone. Use one such as workshop/02-tools, or a chapter's number.`,
     );
   }
-  if (!existsSync(join(root, path, "agent.ts"))) throw new Error(`There is no ${path}/agent.ts.`);
+  const needed = ["agent.ts", "openai.ts", number < 3 ? "" : "create-session.ts"].filter(Boolean);
+  const missing = needed.find((file) => !existsSync(join(root, path, file)));
+  if (missing) throw new Error(`There is no ${path}/${missing} yet, and the trace needs it.`);
   return { number, path };
 }

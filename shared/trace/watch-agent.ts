@@ -44,7 +44,7 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
     const told = answers[answersTold];
     if (thrown && told !== undefined) {
       answersTold++;
-      tell({ type: "tool.failed", ...edge(thrown), error: told });
+      tell({ type: "tool.failed", ...identityOf(thrown), error: told });
     }
     thrown = undefined;
     // an agent that drops a response leaves nothing of it to tell
@@ -53,11 +53,11 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
       const text = messageText(item);
       if (text) tell({ type: "assistant.message", text });
       if (item.type !== "function_call") continue;
-      tell({ type: "tool.started", ...edge(item), args: item.arguments });
+      tell({ type: "tool.started", ...identityOf(item), args: item.arguments });
       const answer = answers[answersTold];
       if (answer === undefined) return item;
       answersTold++;
-      tell({ type: "tool.failed", ...edge(item), error: answer });
+      tell({ type: "tool.failed", ...identityOf(item), error: answer });
     }
     return undefined;
   }
@@ -77,7 +77,8 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
             const started = tellUpToHere();
             try {
               const result = await tool.call(args);
-              if (started) tell({ type: "tool.finished", ...edge(started), output: result.output });
+              if (started)
+                tell({ type: "tool.finished", ...identityOf(started), output: result.output });
               answersTold++;
               return result;
             } catch (error) {
@@ -109,7 +110,7 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
   };
 }
 
-function edge(call: Call): { callId: string; name: string } {
+function identityOf(call: Call): { callId: string; name: string } {
   return { callId: call.call_id, name: call.name };
 }
 

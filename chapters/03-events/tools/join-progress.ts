@@ -4,8 +4,8 @@ import type { ToolContext } from "./tool.ts";
 const INTERVAL_MS = 100;
 
 /**
- * Shows what a command prints ten times a second at most, and `limit` characters of it in all: a second
- * of `yes` is some lines on a screen and not 17,000 events.
+ * Joins what a command prints within a tenth of a second, so that the number of events stays small, and shows
+ * its first `limit` characters at most. The two streams are not kept in step; in the output they are.
  */
 export function joinProgress(
   show: ToolContext["progress"],

@@ -60,23 +60,23 @@ export async function handleToolCall(
   call: Responses.ResponseFunctionToolCall,
   context: CallContext = {},
 ): Promise<string> {
-  const edge = { callId: call.call_id, name: call.name };
+  const identity = { callId: call.call_id, name: call.name };
   let working = true;
   const progress = (stream: ToolStream, text: string) => {
-    // nothing follows the end of a call, also when a tool goes on talking
-    if (working) context.emit?.({ type: "tool.execution.progress", ...edge, stream, text });
+    // nothing follows the end of a call, also when its tool reports on
+    if (working) context.emit?.({ type: "tool.execution.progress", ...identity, stream, text });
   };
-  context.emit?.({ type: "tool.execution.started", ...edge, args: call.arguments });
+  context.emit?.({ type: "tool.execution.started", ...identity, args: call.arguments });
   try {
     if (context.refusal) throw new Error(context.refusal);
     const tool = tools.get(call.name);
     if (!tool) throw new Error(describeUnknown(call.name, tools));
     const { output } = await tool.call(readArguments(tool, call), { progress });
-    context.emit?.({ type: "tool.execution.finished", ...edge, output });
+    context.emit?.({ type: "tool.execution.finished", ...identity, output });
     return output;
   } catch (error) {
     const message = describeFailure(error, call.name);
-    context.emit?.({ type: "tool.execution.failed", ...edge, error: message });
+    context.emit?.({ type: "tool.execution.failed", ...identity, error: message });
     return message;
   } finally {
     working = false;

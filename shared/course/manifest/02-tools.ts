@@ -30,10 +30,14 @@ export const tools: Chapter = {
     },
     {
       path: "openai.ts",
-      why: "What can be used of a response, and what the API takes back of it.",
+      why: "A response may hold calls: what of it is usable, and what the API takes back.",
       role: "build",
     },
-    { path: "main.ts", why: "The agent gets its tools, and a limit.", role: "build" },
+    {
+      path: "main.ts",
+      why: "The agent gets its tools, and a limit of 50 rounds; commands only when the flag is there.",
+      role: "build",
+    },
     {
       path: "tools/read-workspace-file.ts",
       why: "A file, page by page, however large it is.",

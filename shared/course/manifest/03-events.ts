@@ -10,23 +10,23 @@ export const events: Chapter = {
   files: [
     {
       path: "agent.ts",
-      why: "The agent gets a turn to report to, and hands it to whoever works in it.",
+      why: "The agent reports its messages to the turn, and hands the turn to the model and the tools.",
       role: "build",
     },
     { path: "tools/tool.ts", why: "A tool may show what it prints while it works.", role: "given" },
     {
       path: "tools/registry.ts",
-      why: "Both ends of a call are told where the call is handled.",
+      why: "The start, the progress and the end of a call are reported where it is handled.",
       role: "build",
     },
     {
       path: "session.ts",
-      why: "A turn gets a beginning, an ending, and numbers; everyone who listens hears all of it.",
+      why: "One turn at a time gets a beginning, an ending and numbers; whoever listens hears all.",
       role: "build",
     },
     {
       path: "normalize-agent-event.ts",
-      why: "The agent says what it did, the session what happened in the turn: one place knows both.",
+      why: "Listeners depend on the session's names only; the agent may change its own, here.",
       role: "build",
     },
     {
@@ -47,7 +47,7 @@ export const events: Chapter = {
     },
     {
       path: "tools/join-progress.ts",
-      why: "Ten times a second at most, and capped: events are for people and logs.",
+      why: "Some lines at a time, and capped: events are for people and logs.",
       role: "given",
     },
   ],
