@@ -1,6 +1,6 @@
 import type { Responses } from "openai/resources";
 import type { AgentEvent } from "../../shared/events.ts";
-import { messageText } from "./openai.ts";
+import { messageText } from "./response-items.ts";
 import { handleToolCall, toolDefinitions } from "./tools/registry.ts";
 import type { ToolMap } from "./tools/tool.ts";
 

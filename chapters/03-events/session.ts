@@ -28,7 +28,7 @@ export class AgentSession {
     this.sessionId = options.newId();
   }
 
-  /** Every event from the next one on, in order, until the returned function is called. */
+  /** Every event from now on, in order, until the returned function is called. */
   subscribe(listener: SessionListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -76,7 +76,9 @@ export class AgentSession {
     if (this.publishing) return;
     this.publishing = true;
     for (let event = this.queue.shift(); event; event = this.queue.shift()) {
-      for (const listener of [...this.listeners]) tell(listener, event);
+      for (const listener of [...this.listeners]) {
+        if (this.listeners.has(listener)) tell(listener, event);
+      }
     }
     this.publishing = false;
   }

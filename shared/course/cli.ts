@@ -37,7 +37,10 @@ function fail(error: unknown): void {
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof CommanderError)) return error.message;
-  const said = error.message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
+  const said = error.message
+    .replace(/^error: /, "")
+    .replace(/\.$/, "")
+    .replaceAll(/\s*\n\s*/g, " ");
   return `${said}${whatThereIs(error.code)}`;
 }
 

@@ -58,6 +58,11 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
   const workspaceRoot = await openTraceWorkspace(scenario, flags);
   const model = await chooseModel(scenario ? { scenario } : {});
   if (isSet("OPENAI_API_KEY") || isSet("OPENAI_BASE_URL")) console.error(model.said);
+  let completed = false;
+  // a folder of the learner's may end the process itself
+  process.once("exit", () => {
+    if (!completed) process.exitCode = 1;
+  });
   try {
     const events = await runTrace({
       chapter,
@@ -74,7 +79,7 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
       clock: process.env.ONE_TURN_REPRODUCIBLE ? countingClock() : systemClock,
       ...printers(flags),
     });
-    if (events.at(-1)?.type !== "turn.completed") process.exitCode = 1;
+    completed = events.at(-1)?.type === "turn.completed";
   } finally {
     await model.close();
   }

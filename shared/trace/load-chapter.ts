@@ -17,24 +17,32 @@ export async function loadAgent(
   { number, path }: TracedChapter,
   load: LoadModule,
 ): Promise<{ Agent: AgentModule["Agent"]; createTools?: RegistryModule["createTools"] }> {
-  const { Agent } = (await load(`${path}/agent.ts`)) as AgentModule;
+  const Agent = await loadExport<AgentModule["Agent"]>(load, `${path}/agent.ts`, "Agent");
   if (number < 2) return { Agent };
-  const { createTools } = (await load(`${path}/tools/registry.ts`)) as RegistryModule;
-  return { Agent, createTools };
+  const registry = `${path}/tools/registry.ts`;
+  const createTools = loadExport<RegistryModule["createTools"]>(load, registry, "createTools");
+  return { Agent, createTools: await createTools };
 }
 
 /** From chapter 03 on. */
-export async function loadSession(
+export function loadSession(
   { path }: TracedChapter,
   load: LoadModule,
 ): Promise<SessionModule["createSession"]> {
-  return ((await load(`${path}/create-session.ts`)) as SessionModule).createSession;
+  return loadExport(load, `${path}/create-session.ts`, "createSession");
 }
 
 /** The way to the model, in every chapter. */
-export async function loadModel(
+export function loadModel(
   { path }: TracedChapter,
   load: LoadModule,
 ): Promise<OpenaiModule["openaiResponses"]> {
-  return ((await load(`${path}/openai.ts`)) as OpenaiModule).openaiResponses;
+  return loadExport(load, `${path}/openai.ts`, "openaiResponses");
+}
+
+/** Throws one line that names file and export: a learner's file may not have it yet. */
+async function loadExport<Value>(load: LoadModule, file: string, name: string): Promise<Value> {
+  const found = ((await load(file)) as Record<string, unknown>)[name];
+  if (typeof found !== "function") throw new Error(`${file} does not export ${name} yet.`);
+  return found as Value;
 }

@@ -1,6 +1,6 @@
 import type { Responses } from "openai/resources";
 import type { CreateResponse } from "../../chapters/02-tools/agent.ts";
-import { messageText } from "../../chapters/02-tools/openai.ts";
+import { messageText } from "../../chapters/02-tools/response-items.ts";
 import type { ToolMap } from "../../chapters/02-tools/tools/tool.ts";
 import type { SessionEventBody } from "../events.ts";
 

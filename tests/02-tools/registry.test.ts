@@ -128,6 +128,19 @@ describe("handleToolCall", () => {
     );
   });
 
+  const empty: [what: string, result: unknown][] = [
+    ["nothing", undefined],
+    ["no output", {}],
+    ["an output that is no text", { output: 5 }],
+  ];
+
+  it.each(empty)("tells the model when a tool gives %s", async (_what, result) => {
+    const bad = simpleTool("", [], () => result as { output: string });
+    expect(await handleToolCall(new Map([["bad", bad]]), toolCall("bad", "{}"))).toBe(
+      "bad ended without an output.",
+    );
+  });
+
   const thrown: [what: string, value: unknown, told: string][] = [
     ["an error", new Error("the disk is full"), "the disk is full"],
     ["an error without a message", new Error(""), "bad failed and gave no reason."],

@@ -1,6 +1,7 @@
 import type { Responses } from "openai/resources";
 import { describe, expect, it } from "vitest";
-import { mended, usable } from "../../chapters/02-tools/openai.ts";
+import { usable } from "../../chapters/02-tools/openai.ts";
+import { mended } from "../../chapters/02-tools/response-items.ts";
 
 const call = { type: "function_call", call_id: "c1", name: "get_current_time", arguments: "{}" };
 
@@ -35,6 +36,33 @@ describe("a usable response", () => {
       "",
       "7",
     ]);
+  });
+
+  it("compares ids as they will be sent", () => {
+    const odd = ["call_own_1", "", "\ud800", "\ud801"].map((call_id) => ({ ...call, call_id }));
+    expect(ids(usable(responseOf(odd)))).toEqual([
+      "call_own_1",
+      "call_own_2",
+      "\ufffd",
+      "call_own_3",
+    ]);
+  });
+
+  it("leaves out parts of a message that are no text, and messages without any", () => {
+    const part = { type: "output_text", text: "hello" };
+    const odd = [
+      { type: "message", role: "user", content: [part, { type: "output_text", text: 5 }] },
+      { type: "message", role: "assistant", content: [{ type: "output_audio" }] },
+      { type: "message", role: "assistant", content: "hello" },
+    ];
+    expect(usable(responseOf(odd)).output).toEqual([
+      { type: "message", role: "assistant", content: [part] },
+    ]);
+  });
+
+  it("ORD-04 leaves out reasoning that nothing follows", () => {
+    const reasoning = { type: "reasoning", id: "rs_1", summary: [] };
+    expect(usable(responseOf([reasoning, call, reasoning])).output).toEqual([reasoning, call]);
   });
 
   it("leaves out items that nobody here could answer or send back", () => {

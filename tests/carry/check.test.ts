@@ -64,7 +64,7 @@ it("sees a single byte, also one at the end of a line", () => {
   write("02-tools/main.ts", "1\r\n");
   write("03-events/main.ts", "1");
   expect(checkCopies(root, chaptersOf(manifest))).toEqual([
-    "chapters/02-tools/main.ts differs from 01-loop in its line ends: one-turn carry 01, or list it in shared/course/manifest/02-tools.ts.",
+    "chapters/02-tools/main.ts differs from 01-loop in its line ends: bring it back with git checkout chapters/02-tools/main.ts, or list it in shared/course/manifest/02-tools.ts.",
     "chapters/03-events/main.ts differs from 02-tools: one-turn carry 02, or list it in shared/course/manifest/03-events.ts.",
   ]);
 });

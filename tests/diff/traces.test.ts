@@ -52,8 +52,8 @@ it("is data with --json, the same in every run", async () => {
   expect(rest).toEqual({
     from: { number: 2, folder: "02-tools" },
     to: { number: 3, folder: "03-events" },
-    scenario: "read-file",
-    user: "What is in notes.txt?",
+    scenario: "run-command",
+    user: "Run the two-line command.",
   });
   expect(
     rows.map((row: { kind: string; to: SessionEvent }) => `${row.kind} ${row.to.type}`),
@@ -61,6 +61,8 @@ it("is data with --json, the same in every run", async () => {
     "same turn.started",
     "same user.message",
     "same tool.started",
+    "added tool.progress",
+    "added tool.progress",
     "same tool.finished",
     "same assistant.message",
     "same turn.completed",

@@ -6,7 +6,7 @@ import { brief, clientOf, playTurn, withRehearsal } from "./clients.ts";
 
 const readNotes = '{"path":"notes.txt","start_line":1}';
 const sorry = "message That did not work, so I do not know.";
-const twoLines = `node -e "console.log('first'); setTimeout(console.log, 200, 'second')"`;
+const twoLines = `node -e "console.log('first'); setTimeout(console.log, 600, 'second')"`;
 
 /** One list per response of the turn. */
 const turns: Record<string, string[][]> = {

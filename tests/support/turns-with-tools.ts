@@ -81,7 +81,7 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
       expect((await trace(chapter, "run-command")).lines).toEqual([
         "turn.started",
         "user.message Run the two-line command.",
-        `tool.started call_1 run_command {"command":"node -e \\"console.log('first'); setTimeout(console.log, 200, 'second')\\""}`,
+        `tool.started call_1 run_command {"command":"node -e \\"console.log('first'); setTimeout(console.log, 600, 'second')\\""}`,
         ...progress,
         "tool.finished call_1 run_command first\nsecond\n[exit code 0]",
         "assistant.message It printed two lines: first, then second.",

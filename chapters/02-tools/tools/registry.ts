@@ -61,7 +61,9 @@ export async function handleToolCall(
     if (context.refusal) throw new Error(context.refusal);
     const tool = tools.get(call.name);
     if (!tool) throw new Error(describeUnknown(call.name, tools));
-    const { output } = await tool.call(readArguments(tool, call));
+    const result = await tool.call(readArguments(tool, call));
+    const output = result?.output;
+    if (typeof output !== "string") throw new Error(`${call.name} ended without an output.`);
     return output;
   } catch (error) {
     return describeFailure(error, call.name);

@@ -71,7 +71,9 @@ export async function handleToolCall(
     if (context.refusal) throw new Error(context.refusal);
     const tool = tools.get(call.name);
     if (!tool) throw new Error(describeUnknown(call.name, tools));
-    const { output } = await tool.call(readArguments(tool, call), { progress });
+    const result = await tool.call(readArguments(tool, call), { progress });
+    const output = result?.output;
+    if (typeof output !== "string") throw new Error(`${call.name} ended without an output.`);
     context.emit?.({ type: "tool.execution.finished", ...identity, output });
     return output;
   } catch (error) {

@@ -88,9 +88,8 @@ function checkFiles(
     const how = isSame({ ...was, executable: false }, { ...is, executable: false })
       ? " in its line ends"
       : "";
-    return [
-      `${file} differs from ${earlier}${how}: ${carry}, or list it in ${manifestOf(folder)}.`,
-    ];
+    const what = how ? `bring it back with git checkout ${file}` : carry;
+    return [`${file} differs from ${earlier}${how}: ${what}, or list it in ${manifestOf(folder)}.`];
   });
 }
 

@@ -29,7 +29,7 @@ export async function compareTraces(
   name: string | undefined,
 ): Promise<TraceDiff> {
   const earlier = from.number < to.number ? from : to;
-  const scenario = findScenario(name ?? (earlier.number === 1 ? "greeting" : "read-file"));
+  const scenario = findScenario(name ?? (earlier.number === 1 ? "greeting" : "run-command"));
   if (scenario.from > earlier.number) throw new Error(tooEarly(scenario, earlier));
   const before = await traceScenario(from, scenario);
   const after = await traceScenario(to, scenario);

@@ -30,8 +30,13 @@ export const tools: Chapter = {
     },
     {
       path: "openai.ts",
-      why: "A response may hold calls: what of it is usable, and what the API takes back.",
+      why: "A response may hold calls now: what counts as usable.",
       role: "build",
+    },
+    {
+      path: "response-items.ts",
+      why: "What of a response can be answered, and what goes back so that the API takes it.",
+      role: "given",
     },
     {
       path: "main.ts",

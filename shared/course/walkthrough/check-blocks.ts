@@ -18,7 +18,7 @@ export type BlockResult = {
 type BlockUse = "quote" | "sketch" | "console" | "shell" | "free";
 
 const sketchLimit = 2;
-const codeLanguages = ["ts", "tsx", "typescript"];
+const codeLanguages = ["ts", "tsx", "typescript", "js", "jsx", "javascript", "mjs", "cjs"];
 const otherShells = ["bash", "zsh", "shell", "cmd", "bat", "pwsh"];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
@@ -85,7 +85,7 @@ function useOf(block: Block): BlockUse {
   if (subject === "sketch") return "sketch";
   if (/[/.]/.test(subject) && language !== "console") return "quote";
   if (subject !== "") throw new Error(`"${subject}" is neither a path nor "sketch"`);
-  if (codeLanguages.includes(language)) {
+  if (codeLanguages.includes(language.toLowerCase())) {
     throw new Error('code names its source, "ts path#Symbol", or is a "ts sketch"');
   }
   if (language === "console") return "console";

@@ -1,8 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 import { answer, call, notes, readNotes, say } from "./script.ts";
 
-/** Two lines with a pause between them. Its quotes mean the same to sh and to cmd. */
-const twoLines = `node -e "console.log('first'); setTimeout(console.log, 200, 'second')"`;
+/** Two lines with a pause between them, long enough for a busy machine. Its quotes mean the same to sh and to cmd. */
+const twoLines = `node -e "console.log('first'); setTimeout(console.log, 600, 'second')"`;
 
 /** Turns in which the model asks for tools, and knows how. */
 export const toolCalls: Scenario[] = [
