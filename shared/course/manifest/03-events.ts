@@ -7,6 +7,8 @@ export const events: Chapter = {
   layer: "the agent says what it does; a session gives the turn an identity",
   minutes: 40,
   newEvents: ["tool.progress"],
+  excess:
+    "The session, its set-up and the lines of the terminal are new files, each of them short.",
   files: [
     {
       path: "agent.ts",
