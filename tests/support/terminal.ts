@@ -60,7 +60,7 @@ export function openTerminal(options: TerminalOptions): OpenedTerminal {
   const readRows = (first: number, end: number) => {
     const { active } = emulator.buffer;
     const places = Array.from({ length: end - first }, (_, index) => first + index);
-    return places.map((place) => active.getLine(place)?.translateToString(true) ?? "");
+    return places.map((place) => active.getLine(place)?.translateToString().trimEnd() ?? "");
   };
   const screen = async () => {
     await drawn();

@@ -63,6 +63,7 @@ function checkFiles(
   before: { chapter: Chapter; files: Files } | undefined,
 ): string[] {
   const listed = new Set(entries.map(({ path }) => path));
+  const gone = new Set(entries.filter(({ role }) => role === "removed").map(({ path }) => path));
   const paths = [...new Set([...files.keys(), ...(before?.files.keys() ?? [])])].sort();
   return paths.flatMap((path) => {
     const file = `chapters/${folder}/${path}`;
@@ -74,6 +75,12 @@ function checkFiles(
     }
     const { folder: earlier, number } = before.chapter;
     const carry = `one-turn carry ${String(number).padStart(2, "0")}`;
+    if (is && gone.has(path)) {
+      return [
+        `${file} is there, and ${manifestOf(folder)} says it is removed: take one of them out.`,
+      ];
+    }
+    if (!is && gone.has(path)) return [];
     if (!is)
       return [
         `${file} is missing, and ${earlier} has it: copy it, or ${carry} if it was deleted there.`,

@@ -28,6 +28,6 @@ function entriesOf(path: string, layers: Chapter[]): Pick<FileDiff, "whys" | "ro
 
 /** What one layer asks for is built, whatever the others hand out. */
 function roleOf(entries: ChapterFile[]): FileDiff["role"] {
-  if (entries.length === 0) return undefined;
+  if (entries.every(({ role }) => role === "removed")) return undefined;
   return entries.some(({ role }) => role === "build") ? "build" : "given";
 }

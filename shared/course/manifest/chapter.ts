@@ -13,7 +13,7 @@ export type Chapter = {
   minutes: number;
   /** The events that a turn shows from this chapter on. */
   newEvents: SessionEvent["type"][];
-  /** Every file that it adds or changes, in the order in which to read them. */
+  /** Every file that it adds, changes or removes, in the order in which to read them. */
   files: ChapterFile[];
   /** Why a budget of the ladder is exceeded here. */
   excess?: string;
@@ -24,6 +24,6 @@ export type ChapterFile = {
   path: string;
   /** Why the layer needs it, in a line. */
   why: string;
-  /** Whether an exercise hands it out or asks for it. */
-  role: "given" | "build";
+  /** Whether an exercise hands it out or asks for it, or the chapter does without it. */
+  role: "given" | "build" | "removed";
 };

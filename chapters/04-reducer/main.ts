@@ -1,0 +1,36 @@
+import OpenAI from "openai";
+import { createSession } from "./create-session.ts";
+import { demoDriver } from "./demo-session.ts";
+import { openaiResponses } from "./openai.ts";
+import { plainScreen } from "./screen.ts";
+import type { AgentSession } from "./session.ts";
+import { agentDriver } from "./session-driver.ts";
+import { emptyState, reduceSessionEvent } from "./state/reduce-session-event.ts";
+
+const isDemo = process.argv.includes("--demo");
+const driver = isDemo ? demoDriver() : agentDriver(openSession());
+const screen = plainScreen(process.stdout, process.stdin);
+
+let state = emptyState;
+driver.subscribe((event) => {
+  state = reduceSessionEvent(state, event);
+});
+driver.subscribe(() => screen.show(state));
+
+let lastTurn: Promise<void> | undefined;
+for await (const line of screen.lines) lastTurn = driver.send(line);
+await lastTurn;
+
+function openSession(): AgentSession {
+  if (!process.env.OPENAI_API_KEY) {
+    console.error("OPENAI_API_KEY is not set. For a local server any text will do.");
+    process.exit(1);
+  }
+  return createSession({
+    createResponse: openaiResponses(new OpenAI()),
+    workspaceRoot: process.cwd(),
+    model: process.env.OPENAI_MODEL,
+    maxToolTurns: 50,
+    allowCommands: process.argv.includes("--allow-commands"),
+  });
+}

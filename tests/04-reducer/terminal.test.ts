@@ -1,0 +1,319 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Scenario } from "../../shared/rehearsal/scenario.ts";
+import { answer, call, say } from "../../shared/rehearsal/scenarios/script.ts";
+import { startRehearsal } from "../../shared/rehearsal/server.ts";
+import { type OpenedTerminal, openTerminal, type TerminalOptions } from "../support/terminal.ts";
+import { writeWorkspace } from "../support/trace.ts";
+import { programArgs } from "./program.ts";
+
+/** Prints, waits until there is a file named "go", and prints again: nothing depends on time. */
+const command = "echo first; while [ ! -e go ]; do sleep 0.05; done; echo second";
+const args = JSON.stringify({ command });
+const held: Scenario = {
+  name: "own",
+  shows: "",
+  from: 3,
+  user: "",
+  responses: [
+    answer(say("Let me look."), call("call_1", "run_command", args)),
+    answer(say("Done.")),
+  ],
+};
+
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+describe("in a terminal", () => {
+  it("a running call is repainted in its place, and a line typed meanwhile waits below it", async () => {
+    const { terminal, go } = await openProgram(held, { columns: 60, rows: 20 });
+    await terminal.waitFor("you>");
+    terminal.type("go on\r");
+    await terminal.waitFor(/^ {6}first$/);
+    terminal.type("and then");
+    await terminal.waitFor("you> and then");
+    const running = [
+      "you> go on",
+      "Let me look.",
+      'tool> run_command {"command":"echo first; while [ ! -e go ];',
+      ' do sleep 0.05; done; echo second"}',
+      "      first",
+      "(working)",
+      "you> and then",
+    ];
+    await shows(terminal, running);
+    expect(await terminal.cursor()).toEqual({ row: 6, column: 13 });
+
+    terminal.type("?\r");
+    await terminal.waitFor(/^you>$/);
+    await shows(terminal, [...running.slice(0, 6), "you>"]);
+
+    await go();
+    await terminal.waitFor("and then?");
+    terminal.type("\x04");
+    expect(await terminal.exitCode).toBe(0);
+    const turn = [...running.slice(1, 5), "      second", "Done."];
+    expect(await terminal.everything()).toEqual(["you> go on", ...turn, "you> and then?", ...turn]);
+    expect(await terminal.cursor()).toEqual({ row: 14, column: 0 });
+  });
+
+  it("TUI-08 a window of 20x5 shows the end of the call and what is typed", async () => {
+    const { terminal, go } = await openProgram(held, { columns: 20, rows: 5 });
+    await terminal.waitFor("you>");
+    terminal.type("go on, and say what there is\r");
+    await terminal.waitFor(/^ {6}first$/);
+    await shows(terminal, ["Let me look.", '; echo second"}', "      first", "(working)", "you>"]);
+    terminal.type("0123456789 0123456789");
+    await shows(terminal, [
+      '; echo second"}',
+      "      first",
+      "(working)",
+      "you> 0123456789 0123",
+      "456789",
+    ]);
+    terminal.type("\x15");
+    await go();
+    await terminal.waitFor("Done.");
+    terminal.type("\x04");
+    expect(await terminal.exitCode).toBe(0);
+    expect(await terminal.everything()).toEqual([
+      ...cut("you> go on, and say what there is", 20),
+      "Let me look.",
+      ...cut(`tool> run_command ${args}`, 20),
+      "      first",
+      "      second",
+      "Done.",
+    ]);
+  });
+
+  it("TUI-08 a window that changes its size shows nothing twice", async () => {
+    const { terminal, go } = await openProgram(held, { columns: 60, rows: 16 });
+    await terminal.waitFor("you>");
+    terminal.type("go on\r");
+    await terminal.waitFor(/^ {6}first$/);
+    terminal.type("and then");
+    await terminal.waitFor("you> and then");
+    for (const [columns, rows] of [
+      [40, 14],
+      [100, 30],
+      [33, 16],
+      [80, 24],
+    ] as const) {
+      const before = terminal.sent().length;
+      await terminal.resize(columns, rows);
+      await waitUntil(async () => terminal.sent().slice(before).includes("\x1b[?7h"));
+      const call = cut(`tool> run_command ${args}`, columns);
+      const expected = ["you> go on", "Let me look.", ...call, "      first", "(working)"];
+      await shows(terminal, [...expected, "you> and then"]);
+    }
+    await go();
+    await terminal.waitFor("Done.");
+  });
+
+  it("TUI-08 a window that is too small for anything does not stop the turn", async () => {
+    const { terminal, go } = await openProgram(held, {});
+    await terminal.waitFor("you>");
+    terminal.type("go on\r");
+    await terminal.waitFor(/^ {6}first$/);
+    for (const [columns, rows] of [
+      [10, 3],
+      [2, 1],
+      [120, 40],
+      [5, 2],
+      [60, 24],
+    ] as const) {
+      await terminal.resize(columns, rows);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await go();
+    await terminal.waitFor("Done.");
+    terminal.type("\x04");
+    expect(await terminal.exitCode).toBe(0);
+    expect((await terminal.everything()).slice(-3)).toEqual([
+      "      first",
+      "      second",
+      "Done.",
+    ]);
+  });
+
+  it("text that was pasted and goes round the corner stays where it is", async () => {
+    const { terminal, go } = await openProgram(held, { columns: 40, rows: 20 });
+    await terminal.waitFor("you>");
+    terminal.type("go\r");
+    await terminal.waitFor(/^ {6}first$/);
+    terminal.type("日本語テスト ".repeat(6));
+    await terminal.waitFor(/^スト$/);
+    const typed = trimEnd(await terminal.screen()).slice(-3);
+    await go();
+    await terminal.waitFor("Done.");
+    await terminal.waitFor(typed[2] ?? "");
+    await shows(terminal, [
+      "you> go",
+      "Let me look.",
+      'tool> run_command {"command":"echo first',
+      "; while [ ! -e go ]; do sleep 0.05; done",
+      '; echo second"}',
+      "      first",
+      "      second",
+      "Done.",
+      ...typed,
+    ]);
+  });
+
+  it("a terminal that reports no size gets 80 columns", async () => {
+    const { terminal, go } = await openProgram(held, {
+      program: "/bin/sh",
+      before: ["-c", 'stty cols 0 rows 0; exec "$0" "$@"', process.execPath],
+    });
+    await terminal.waitFor("you>");
+    terminal.type("go\r");
+    await terminal.waitFor(/^ {6}first$/);
+    await go();
+    await terminal.waitFor("Done.");
+    await terminal.waitFor(/^you>$/);
+    await shows(terminal, [
+      "you> go",
+      "Let me look.",
+      'tool> run_command {"command":"echo first; while [ ! -e go ]; do sleep 0.05; done',
+      '; echo second"}',
+      "      first",
+      "      second",
+      "Done.",
+      "you>",
+    ]);
+  });
+
+  it("TUI-06 a dumb terminal gets no escape codes", async () => {
+    const { terminal } = await openProgram(hostile("Hello."), { env: { TERM: "dumb" } });
+    terminal.type("hi\n");
+    await terminal.waitFor("Hello.");
+    terminal.type("\x04");
+    expect(await terminal.exitCode).toBe(0);
+    expect(terminal.sent()).not.toContain("\x1b");
+    expect(trimEnd(await terminal.screen()).slice(-2)).toEqual(["you> hi", "Hello."]);
+  });
+
+  it("TUI-01 nothing reaches the terminal but what the program made", async () => {
+    const bad = "a\x1b]52;c;aGk=\x07b\x1b[2J\x1b[6n\x9b2J\x9d52;c;aGk=\x9c\u202ec\x1b]0;title";
+    const { terminal } = await openProgram(hostile(bad), {});
+    await terminal.waitFor("you>");
+    terminal.type("hi\r");
+    await terminal.waitFor(/^abc$/);
+    await terminal.waitFor(/^you>$/);
+    terminal.type("\x04");
+    expect(await terminal.exitCode).toBe(0);
+    expect(await terminal.everything()).toEqual([
+      "you> hi",
+      "tool> abc abc",
+      '      failed: No tool named "a\\u001b]52;c;aGk=\\u0007b\\u001b[2J\\u001b[6nc\\u001b]0',
+      ';title". Use one of: get_current_time, read_workspace_file, list_workspace, sear',
+      "ch_workspace, run_command.",
+      "abc",
+    ]);
+    // up, to a column, erase below, and no wrapping for a while
+    const own = ["\\d*[AG]", "0?J", "\\?7[hl]"].map((sequence) => `\\x1b\\[${sequence}`);
+    const left = terminal.sent().replace(new RegExp(own.join("|"), "g"), "");
+    expect(left).not.toMatch(/[^\P{Cc}\r\n]|\u202e/u);
+  });
+
+  it("Ctrl+C ends the program, also while a command runs", async () => {
+    const { terminal } = await openProgram(held, {});
+    await terminal.waitFor("you>");
+    terminal.type("go\r");
+    await terminal.waitFor(/^ {6}first$/);
+    terminal.type("\x03");
+    expect(await terminal.exitCode).toBe(130);
+  });
+
+  it("the end of the input waits for the turn that runs", async () => {
+    const { terminal, go } = await openProgram(held, { columns: 100 });
+    await terminal.waitFor("you>");
+    terminal.type("go\r");
+    await terminal.waitFor(/^ {6}first$/);
+    terminal.type("\x04");
+    await expect
+      .poll(async () => trimEnd(await terminal.screen()).at(-1), { timeout: 20_000 })
+      .toBe("(working)");
+    await go();
+    expect(await terminal.exitCode).toBe(0);
+    await shows(terminal, [
+      "you> go",
+      "Let me look.",
+      `tool> run_command ${args}`,
+      "      first",
+      "      second",
+      "Done.",
+    ]);
+  });
+
+  it("the demo is drawn by the same screen, without a key", async () => {
+    const terminal = openTerminal({ args: [...programArgs, "--demo"] });
+    opened.push(terminal);
+    await terminal.waitFor("you>");
+    terminal.type("hello\r");
+    await terminal.waitFor("no todo.txt");
+    await terminal.waitFor(/^you>$/);
+    await shows(terminal, [
+      "you> hello",
+      "This is a demo: nobody thinks, and nothing is run.",
+      'tool> list_workspace {"path":"."}',
+      "      notes.txt",
+      "      src/",
+      'tool> run_command {"command":"npm test"}',
+      "      count: ok",
+      "      word-count: slow",
+      "      word-count: ok",
+      'tool> read_workspace_file {"path":"todo.txt","start_line":1}',
+      '      failed: "todo.txt" does not exist.',
+      "Two tests pass, and there is no todo.txt.",
+      "you>",
+    ]);
+  });
+});
+
+type ProgramOptions = Omit<TerminalOptions, "args"> & { before?: string[] };
+
+/** The real program in a terminal, with a real server. `go` lets the held command finish. */
+async function openProgram(
+  scenario: Scenario,
+  { before = [], ...options }: ProgramOptions,
+): Promise<{ terminal: OpenedTerminal; go(): Promise<void> }> {
+  const rehearsal = await startRehearsal({ scenario });
+  const cwd = await writeWorkspace({});
+  const terminal = openTerminal({
+    ...options,
+    args: [...before, ...programArgs, "--allow-commands"],
+    cwd,
+    env: { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any", ...options.env },
+  });
+  opened.push(terminal, rehearsal);
+  return { terminal, go: () => writeFile(join(cwd, "go"), "") };
+}
+
+/** The same text as a tool's name, as its arguments and as the answer. */
+function hostile(text: string): Scenario {
+  const calls = text === "Hello." ? [] : [answer(call("call_1", text, text))];
+  return { name: "own", shows: "", from: 2, user: "", responses: [...calls, answer(say(text))] };
+}
+
+/** As a terminal does it that knows nothing of words. */
+function cut(text: string, columns: number): string[] {
+  return (text.match(new RegExp(`.{1,${columns}}`, "g")) ?? []).map((row) => row.trimEnd());
+}
+
+function trimEnd(lines: string[]): string[] {
+  return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);
+}
+
+/** The window as it is in the end; on the way there it may be half drawn. */
+async function shows(terminal: OpenedTerminal, rows: string[]): Promise<void> {
+  const screen = async () => trimEnd(await terminal.screen());
+  await expect.poll(screen, { timeout: 20_000 }).toEqual(rows);
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,242 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { renderState } from "../../chapters/04-reducer/render-state.ts";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../../chapters/04-reducer/state/reduce-session-event.ts";
+import { transcriptItems } from "../../chapters/04-reducer/state/transcript-items.ts";
+import type { Item, TuiState } from "../../chapters/04-reducer/state/tui-state.ts";
+import type { SessionEvent } from "../../shared/events.ts";
+import { assistant, call, completed, failed, numbered, started, user } from "./events.ts";
+
+const types = [
+  "turn.started",
+  "user.message",
+  "assistant.message",
+  "tool.started",
+  "tool.progress",
+  "tool.finished",
+  "tool.failed",
+  "turn.completed",
+  "turn.failed",
+];
+
+const callIds = fc.constantFrom("a", "b", "c", "__proto__", "");
+const texts = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.constantFrom("\x1b[2J", "\r", "\ud800"),
+);
+
+/** An event as a session makes it, of any type, at any time. */
+const wholeEvent = fc
+  .record({ type: fc.constantFrom(...types), callId: callIds, name: texts, args: texts })
+  .chain((event) => texts.map((text) => ({ ...event, text, output: text, error: text })));
+
+/** An event of a log that was cut, edited or written by another program. */
+const brokenEvent = fc.record(
+  {
+    type: fc.oneof(
+      fc.constantFrom(...types, "constructor", "__proto__"),
+      fc.string(),
+      fc.anything(),
+    ),
+    callId: fc.oneof(callIds, fc.anything()),
+    name: fc.anything(),
+    args: fc.anything(),
+    text: fc.anything(),
+    output: fc.anything(),
+    error: fc.anything(),
+    sequence: fc.anything(),
+  },
+  { requiredKeys: [] },
+);
+
+const someEvents = fc.array(fc.oneof(wholeEvent, brokenEvent), { maxLength: 120 });
+
+const one = call("one");
+const two = call("two");
+const session = numbered([
+  ...[started, user("hi"), assistant("Let me look.")],
+  ...[one.started, one.prints("a"), one.finished("a"), two.started, two.failed("no")],
+  ...[assistant("So."), completed, started, user("more")],
+  ...[two.started, two.prints("b"), failed, started, user("again"), one.started, two.started],
+]);
+
+/** A real session with events lost, doubled and in the wrong places. */
+const shuffledSession = fc
+  .tuple(fc.shuffledSubarray(session), fc.shuffledSubarray(session))
+  .chain(([some, others]) => fc.shuffledSubarray([...some, ...others], { minLength: 0 }));
+
+describe("any sequence of events", () => {
+  const anyEvents = fc.oneof(someEvents, shuffledSession) as fc.Arbitrary<SessionEvent[]>;
+
+  it("is taken, by the reducer and by the renderer, and leaves the states before as they were", () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        let state = freeze(emptyState);
+        for (const event of events) state = freeze(reduceSessionEvent(state, event));
+        for (const line of renderState(state)) expect(line).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("leaves no call running after an ending, and none of the turn before", () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        let state = emptyState;
+        for (const event of events) {
+          state = reduceSessionEvent(state, event);
+          if (!isEdge(event)) continue;
+          expect(state.transcript.open).toEqual([]);
+          expect(transcriptItems(state.transcript).filter(isRunning)).toEqual([]);
+          expect(state.status.turn).toBe(event.type === "turn.started" ? "running" : "idle");
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("never changes, drops or reorders what is settled, and settles all that comes before a running call", () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        let state = emptyState;
+        for (const event of events) {
+          const next = reduceSessionEvent(state, event);
+          const before = transcriptItems({ settled: state.transcript.settled, open: [] });
+          const after = transcriptItems({ settled: next.transcript.settled, open: [] });
+          expect(after.slice(0, before.length).every((item, place) => item === before[place])).toBe(
+            true,
+          );
+          expect(after.filter(isRunning)).toEqual([]);
+          expect(next.transcript.open.slice(0, 1).every(isRunning)).toBe(true);
+          state = next;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("shows every message once, and every call at its place, in the order in which they came", () => {
+    const told = fc.array(wholeEvent, { maxLength: 120 }).map((events) =>
+      events.map((event, place) => ({
+        ...event,
+        sequence: place,
+        text: `${place}`,
+        error: `${place}`,
+      })),
+    );
+    fc.assert(
+      fc.property(told as unknown as fc.Arbitrary<SessionEvent[]>, (events) => {
+        const running = new Set<string>();
+        const expected = events.flatMap((event) => {
+          if (isEdge(event)) running.clear();
+          if (event.type === "tool.finished" || event.type === "tool.failed")
+            running.delete(event.callId);
+          if (event.type === "tool.started") {
+            if (running.has(event.callId)) return [];
+            running.add(event.callId);
+            return [event.sequence];
+          }
+          const isText = ["user.message", "assistant.message", "turn.failed"].includes(event.type);
+          return isText ? [event.sequence] : [];
+        });
+        const { transcript } = events.reduce(reduceSessionEvent, emptyState);
+        const places = transcriptItems(transcript).map((item) =>
+          item.kind === "tool" ? item.sequence : Number(item.text),
+        );
+        expect(places).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps the state that an event of an unknown type meets", () => {
+    fc.assert(
+      fc.property(anyEvents, fc.string(), (events, type) => {
+        fc.pre(!types.includes(type));
+        const state = events.reduce(reduceSessionEvent, emptyState);
+        expect(reduceSessionEvent(state, { type } as never)).toBe(state);
+      }),
+    );
+  });
+});
+
+describe("a million events", () => {
+  const mixed = mixedEvents();
+
+  it("of any kind, in any order", () => {
+    const { transcript } = play(1_000_000, (random) => mixed[random % mixed.length]);
+    expect(transcriptItems(transcript).length).toBeGreaterThan(100_000);
+  });
+
+  it("are 500,000 turns", () => {
+    const turn = numbered([started, completed]);
+    expect(play(1_000_000, (_, place) => turn[place % 2])).toEqual(emptyState);
+  });
+
+  it("are a million items of one turn", () => {
+    const [message] = numbered([assistant("hi")]);
+    const { transcript } = play(1_000_000, () => message);
+    expect(transcriptItems(transcript)).toHaveLength(1_000_000);
+  });
+
+  it("come after a call that never ends", () => {
+    const [start, ...rest] = numbered([
+      one.started,
+      one.prints("a"),
+      assistant("hi"),
+      two.prints("b"),
+    ]);
+    const { transcript } = play(1_000_000, (random, place) =>
+      place === 0 ? start : rest[random % rest.length],
+    );
+    expect(transcriptItems(transcript)[0]).toMatchObject({ callId: "one", status: "failed" });
+  });
+
+  it("are output of one call", () => {
+    const [start, progress] = numbered([one.started, one.prints("a")]);
+    const { transcript } = play(1_000_000, (_, place) => (place === 0 ? start : progress));
+    expect(transcript.open).toMatchObject([{ output: "a".repeat(999_999), status: "running" }]);
+  });
+});
+
+function isEdge(event: SessionEvent): boolean {
+  return ["turn.started", "turn.completed", "turn.failed"].includes(event.type);
+}
+
+function isRunning(item: Item): boolean {
+  return item.kind === "tool" && item.status === "running";
+}
+
+function freeze(state: TuiState): TuiState {
+  for (const part of [state, state.status, state.transcript, state.transcript.settled]) {
+    if (part) Object.freeze(part);
+  }
+  for (const item of Object.freeze(state.transcript.open)) Object.freeze(item);
+  return state;
+}
+
+function mixedEvents(): SessionEvent[] {
+  const calls = ["one", "two", "three"]
+    .map(call)
+    .flatMap((each) => [each.started, each.prints("a"), each.finished("a"), each.failed("b")]);
+  const moon = { type: "moon.rose" } as never;
+  return numbered([...calls, started, user("hi"), assistant("ho"), completed, failed, moon]);
+}
+
+/** The same numbers in every run, so that a failure comes again. */
+function play(
+  count: number,
+  next: (random: number, place: number) => SessionEvent | undefined,
+): TuiState {
+  let state = emptyState;
+  let random = 1;
+  for (let place = 0; place < count; place++) {
+    random = (Math.imul(random, 1103515245) + 12345) >>> 0;
+    const event = next(random >>> 8, place);
+    if (event) state = reduceSessionEvent(state, event);
+  }
+  return state;
+}
