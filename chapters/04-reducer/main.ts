@@ -17,9 +17,8 @@ driver.subscribe((event) => {
 });
 driver.subscribe(() => screen.show(state));
 
-let lastTurn: Promise<void> | undefined;
-for await (const line of screen.lines) lastTurn = driver.send(line);
-await lastTurn;
+// handed over at once; the program ends when the last turn has
+for await (const line of screen.lines) driver.send(line);
 
 function openSession(): AgentSession {
   if (!process.env.OPENAI_API_KEY) {

@@ -63,6 +63,11 @@ describe("a call", () => {
       [row("one", 2, { status: "finished", output: "1" }), row("one", 6, { output: "2" })],
     ],
     [
+      "is another one when its id comes again after its end, also while a third one runs",
+      [started, two.started, one.started, one.finished("1"), one.started],
+      [row("two", 2), row("one", 3, { status: "finished", output: "1" }), row("one", 5)],
+    ],
+    [
       "is another one when its id comes again after its end",
       [started, one.started, one.finished("1"), one.started, one.failed("no")],
       [
@@ -93,6 +98,11 @@ describe("what should not come", () => {
         one.failed("b"),
       ],
       [row("one", 2, { status: "finished", output: "1" })],
+    ],
+    [
+      "output and ends after the end, while another call runs",
+      [two.started, one.started, one.finished("1"), one.prints("a"), one.failed("b"), completed],
+      [row("two", 1, ended), row("one", 2, { status: "finished", output: "1" })],
     ],
     [
       "the end of a call of the turn before",

@@ -147,6 +147,8 @@ describe("in a terminal", () => {
     terminal.type("日本語テスト ".repeat(6));
     await terminal.waitFor(/^スト$/);
     const typed = trimEnd(await terminal.screen()).slice(-3);
+    // two characters to the left
+    terminal.type("\x1b[D\x1b[D");
     await go();
     await terminal.waitFor("Done.");
     await terminal.waitFor(typed[2] ?? "");
@@ -161,6 +163,19 @@ describe("in a terminal", () => {
       "Done.",
       ...typed,
     ]);
+    expect(await terminal.cursor()).toEqual({ row: 10, column: 2 });
+  });
+
+  it("a line that fills its row leaves the rows above it alone", async () => {
+    const { terminal } = await openProgram(hostile("Hello."), { columns: 40, rows: 20 });
+    await terminal.waitFor("you>");
+    terminal.type("hi\r");
+    await shows(terminal, ["you> hi", "Hello.", "you>"]);
+    const line = `you> ${"x".repeat(35)}`;
+    terminal.type(line.slice(5));
+    await shows(terminal, ["you> hi", "Hello.", line]);
+    terminal.type("\r");
+    await shows(terminal, ["you> hi", "Hello.", line, "Hello.", "you>"]);
   });
 
   it("a terminal that reports no size gets 80 columns", async () => {
