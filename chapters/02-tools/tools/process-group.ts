@@ -43,6 +43,8 @@ export async function startGroup(
 
 /** TERM, and KILL after 2 s. Resolves when nothing of the group lives, or 2 s after the KILL; with false when nothing lived. */
 export async function endGroup(group: ProcessGroup): Promise<boolean> {
+  // what has closed its output may still be on its way out
+  if (lives(group)) await sleep(POLL_MS);
   const alive = lives(group);
   if (alive) {
     signal(group, "SIGTERM");
