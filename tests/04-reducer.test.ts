@@ -2,13 +2,12 @@ import { describe, expect, it } from "vitest";
 import { createSession } from "../chapters/04-reducer/create-session.ts";
 import { demoDriver } from "../chapters/04-reducer/demo-session.ts";
 import { renderState } from "../chapters/04-reducer/render-state.ts";
-import { agentDriver, type SessionDriver } from "../chapters/04-reducer/session-driver.ts";
+import { agentDriver } from "../chapters/04-reducer/session-driver.ts";
 import {
   emptyState,
   reduceSessionEvent,
 } from "../chapters/04-reducer/state/reduce-session-event.ts";
 import type { ToolRow, TuiState } from "../chapters/04-reducer/state/tui-state.ts";
-import type { SessionEvent } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { answer, call, say } from "../shared/rehearsal/scenarios/script.ts";
 import { startRehearsal } from "../shared/rehearsal/server.ts";
@@ -97,7 +96,13 @@ describe("one example, from the wire to the text", () => {
       [
         `tool.started call_1 run_command ${args}`,
         { transcript: { settled: said, open: [call] }, status: running },
-        ["you> What is on the list?", "Let me look.", `tool> run_command ${args}`, "(working)"],
+        [
+          "you> What is on the list?",
+          "Let me look.",
+          `tool> run_command ${args}`,
+          "      (running)",
+          "(working)",
+        ],
       ],
       [
         "tool.progress call_1 run_command stdout buy milk\n",
@@ -107,6 +112,7 @@ describe("one example, from the wire to the text", () => {
           "Let me look.",
           `tool> run_command ${args}`,
           "      buy milk",
+          "      (running)",
           "(working)",
         ],
       ],
@@ -204,32 +210,38 @@ describe("a driver", () => {
 
   it("can be a demo: each line is a whole turn, with numbers that go on", async () => {
     const driver = demoDriver(0);
-    const events = listen(driver);
+    const told: string[] = [];
+    driver.subscribe((event) => told.push(`${event.turnId} ${event.sequence} ${line(event)}`));
     await Promise.all([driver.send("one"), driver.send(""), driver.send("two")]);
-    const half = events.length / 2;
-    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-    expect(new Set(events.slice(0, half).map(({ turnId }) => turnId))).toEqual(new Set(["turn_1"]));
-    expect(new Set(events.slice(half).map(({ turnId }) => turnId))).toEqual(new Set(["turn_2"]));
-    const letters = events.slice(0, half).map(({ type }) => type);
-    expect(letters).toEqual(events.slice(half).map(({ type }) => type));
-    expect(letters.join(" ")).toMatch(
-      /^turn.started user.message( assistant.message| tool.started( tool.progress)* tool.(finished|failed))* turn.completed$/,
-    );
-    expect(events.every(({ at }) => Math.abs(Date.parse(at) - Date.now()) < 60_000)).toBe(true);
-    const state = events.slice(0, half).reduce(reduceSessionEvent, emptyState);
-    expect(renderState(state)).toEqual([
-      "you> one",
-      "This is a demo: nobody thinks, and nothing is run.",
-      'tool> list_workspace {"path":"."}',
-      "      notes.txt",
-      "      src/",
-      'tool> run_command {"command":"npm test"}',
-      "      count: ok",
-      "      word-count: slow",
-      "      word-count: ok",
-      'tool> read_workspace_file {"path":"todo.txt","start_line":1}',
-      '      failed: "todo.txt" does not exist.',
-      "Two tests pass, and there is no todo.txt.",
+    expect(told).toEqual([
+      "turn_1 1 turn.started",
+      "turn_1 2 user.message one",
+      "turn_1 3 assistant.message This is a demo: nobody thinks, and nothing is run.",
+      'turn_1 4 tool.started call_1 list_workspace {"path":"."}',
+      "turn_1 5 tool.finished call_1 list_workspace notes.txt\nsrc/",
+      'turn_1 6 tool.started call_2 run_command {"command":"npm test"}',
+      "turn_1 7 tool.progress call_2 run_command stdout count: ok\n",
+      "turn_1 8 tool.progress call_2 run_command stderr word-count: slow\n",
+      "turn_1 9 tool.progress call_2 run_command stdout word-count: ok\n",
+      "turn_1 10 tool.finished call_2 run_command count: ok\nword-count: slow\nword-count: ok",
+      'turn_1 11 tool.started call_3 read_workspace_file {"path":"todo.txt","start_line":1}',
+      'turn_1 12 tool.failed call_3 read_workspace_file "todo.txt" does not exist.',
+      "turn_1 13 assistant.message **Two tests pass**, and there is no `todo.txt`.",
+      "turn_1 14 turn.completed",
+      "turn_2 15 turn.started",
+      "turn_2 16 user.message two",
+      "turn_2 17 assistant.message This is a demo: nobody thinks, and nothing is run.",
+      'turn_2 18 tool.started call_1 list_workspace {"path":"."}',
+      "turn_2 19 tool.finished call_1 list_workspace notes.txt\nsrc/",
+      'turn_2 20 tool.started call_2 run_command {"command":"npm test"}',
+      "turn_2 21 tool.progress call_2 run_command stdout count: ok\n",
+      "turn_2 22 tool.progress call_2 run_command stderr word-count: slow\n",
+      "turn_2 23 tool.progress call_2 run_command stdout word-count: ok\n",
+      "turn_2 24 tool.finished call_2 run_command count: ok\nword-count: slow\nword-count: ok",
+      'turn_2 25 tool.started call_3 read_workspace_file {"path":"todo.txt","start_line":1}',
+      'turn_2 26 tool.failed call_3 read_workspace_file "todo.txt" does not exist.',
+      "turn_2 27 assistant.message **Two tests pass**, and there is no `todo.txt`.",
+      "turn_2 28 turn.completed",
     ]);
   });
 
@@ -259,10 +271,22 @@ describe("the program", () => {
 
   it("TUI-06 waits for the last turn at the end of the input, and writes no escape codes", async () => {
     const ran = await runNode([...programArgs, "--demo"], { input: "no newline at the end" });
-    expect(ran.code).toBe(0);
-    expect(ran.stderr).toBe("");
-    expect(ran.stdout).not.toMatch(/[^\P{Cc}\n]/u);
-    expect(ran.stdout).toMatch(/^you> no newline at the end\n(.*\n)*.*there is no todo.txt.\n$/);
+    const stdout = [
+      "you> no newline at the end",
+      "This is a demo: nobody thinks, and nothing is run.",
+      'tool> list_workspace {"path":"."}',
+      "      notes.txt",
+      "      src/",
+      'tool> run_command {"command":"npm test"}',
+      "      count: ok",
+      "      word-count: slow",
+      "      word-count: ok",
+      'tool> read_workspace_file {"path":"todo.txt","start_line":1}',
+      '      failed: "todo.txt" does not exist.',
+      "**Two tests pass**, and there is no `todo.txt`.",
+      "",
+    ].join("\n");
+    expect(ran).toEqual({ code: 0, stdout, stderr: "" });
   });
 });
 
@@ -276,10 +300,4 @@ function openAgent() {
   const told: string[] = [];
   session.subscribe((event) => told.push(line(event)));
   return { session, driver: agentDriver(session), told, release: () => release() };
-}
-
-function listen(driver: SessionDriver): SessionEvent[] {
-  const events: SessionEvent[] = [];
-  driver.subscribe((event) => events.push(event));
-  return events;
 }

@@ -10,12 +10,13 @@ const SEQUENCE = new RegExp(
   "g",
 );
 
-// joiners hold emoji together, and variation selectors choose between two forms of one: both are seen
-const INVISIBLE = /(?![\u200d\p{VS}])[\p{DI}\ufff9-\ufffb]/gu;
+// joiners hold emoji together, and these selectors choose between two forms of one: both are seen
+const INVISIBLE = /(?![\u200d\ufe00-\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /**
- * Text from a model, a tool or a file, fit for a terminal: letters, spaces and newlines. Nothing in it moves
- * the cursor, turns the direction of writing, or is there without being seen.
+ * Text from a model, a tool or a file, fit for a terminal: printable text, spaces and newlines. Nothing in it
+ * moves the cursor, turns the direction of writing, or is there without being seen.
+ * tools/clean-output.ts makes a command's output readable for the model; this makes any text safe to show.
  */
 export function cleanText(text: string): string {
   return text
@@ -23,6 +24,11 @@ export function cleanText(text: string): string {
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, "\n")
     .replace(SEQUENCE, "")
     .replace(/\t/g, "    ")
-    .replace(/[^\P{Cc}\n]/gu, "")
+    .replace(/(?!\n)\p{Control}/gu, "")
     .replace(INVISIBLE, "");
+}
+
+/** Each text is cleaned by itself: what one begins, the next can't end. A last newline begins no line. */
+export function cleanLines(...texts: string[]): string[] {
+  return texts.map(cleanText).join(" ").replace(/\n$/, "").split("\n");
 }

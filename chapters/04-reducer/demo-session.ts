@@ -18,7 +18,7 @@ const script: SessionEventBody[] = [
   { type: "tool.finished", ...run, output: "count: ok\nword-count: slow\nword-count: ok" },
   { type: "tool.started", ...read, args: '{"path":"todo.txt","start_line":1}' },
   { type: "tool.failed", ...read, error: '"todo.txt" does not exist.' },
-  { type: "assistant.message", text: "Two tests pass, and there is no todo.txt." },
+  { type: "assistant.message", text: "**Two tests pass**, and there is no `todo.txt`." },
 ];
 
 /** Plays the same turn for each line, an event every `pace` milliseconds. Needs no key and no network. */

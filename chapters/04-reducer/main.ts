@@ -13,11 +13,12 @@ const screen = plainScreen(process.stdout, process.stdin);
 
 let state = emptyState;
 driver.subscribe((event) => {
+  const before = state;
   state = reduceSessionEvent(state, event);
+  if (state !== before) screen.show(state);
 });
-driver.subscribe(() => screen.show(state));
 
-// handed over at once; the program ends when the last turn has
+// not awaited: the driver makes a line wait, and Node exits when nothing is left to do
 for await (const line of screen.lines) driver.send(line);
 
 function openSession(): AgentSession {

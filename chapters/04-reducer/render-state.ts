@@ -1,4 +1,4 @@
-import { cleanText } from "./clean-text.ts";
+import { cleanLines } from "./clean-text.ts";
 import { foldLines } from "./fold-lines.ts";
 import { transcriptItems } from "./state/transcript-items.ts";
 import type { Item, Status, ToolRow, TuiState } from "./state/tui-state.ts";
@@ -12,13 +12,13 @@ export function renderState(state: TuiState): string[] {
 export function renderItem(item: Item): string[] {
   switch (item.kind) {
     case "user":
-      return indent("you> ", readLines(item.text));
+      return indent("you> ", cleanLines(item.text));
     case "assistant":
-      return readLines(item.text);
+      return cleanLines(item.text);
     case "tool":
       return renderToolRow(item);
     case "error":
-      return indent("error> ", readLines(item.text));
+      return indent("error> ", cleanLines(item.text));
   }
 }
 
@@ -26,19 +26,15 @@ export function renderStatus(status: Status): string[] {
   return status.turn === "running" ? ["(working)"] : [];
 }
 
-function renderToolRow({ name, args, output, error }: ToolRow): string[] {
-  const [call = "", ...more] = foldLines(readLines(name, args));
-  const failure = error === undefined ? [] : indent("failed: ", readLines(error));
-  const printed = output === "" ? [] : readLines(output);
-  return indent("tool> ", [call, ...more, ...foldLines(printed), ...foldLines(failure)]);
-}
-
-/** Each text is cleaned by itself: what one begins, the next can't end. A last newline begins no line. */
-function readLines(...texts: string[]): string[] {
-  return texts.map(cleanText).join(" ").replace(/\n$/, "").split("\n");
+function renderToolRow({ name, args, output, status, error }: ToolRow): string[] {
+  const call = foldLines(cleanLines(name, args));
+  const printed = output === "" ? [] : cleanLines(output);
+  const failure = error === undefined ? [] : indent("failed: ", cleanLines(error));
+  const running = status === "running" ? ["(running)"] : [];
+  return indent("tool> ", [...call, ...foldLines(printed), ...foldLines(failure), ...running]);
 }
 
 /** The first line gets the label, and the others stand below its text. */
-function indent(label: string, lines: string[]): string[] {
+export function indent(label: string, lines: string[]): string[] {
   return lines.map((line, place) => (place === 0 ? label : " ".repeat(label.length)) + line);
 }

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
 import wrapAnsi from "wrap-ansi";
+import { atTheEnd } from "./at-the-end.ts";
 import { renderItem, renderStatus } from "./render-state.ts";
 import type { Screen } from "./screen.ts";
 import { emptyState } from "./state/reduce-session-event.ts";
@@ -45,12 +46,18 @@ export function repaintingScreen(output: WriteStream, input: ReadStream): Screen
     closed = true;
     repaint(typed.getCursorPos().rows);
   });
-  // readline does not count the rows that a paste fills
-  input.on("data", () => Object.assign(typed, { prevRows: typed.getCursorPos().rows }));
+  // readline draws from where the cursor last was, and a paste or a resized window has moved it
+  const countRows = () => Object.assign(typed, { prevRows: typed.getCursorPos().rows });
+  input.prependListener("keypress", countRows);
+  output.prependListener("resize", countRows);
   typed.on("SIGINT", () => {
+    typed.write(null, { ctrl: true, name: "e" });
     output.write("\n");
     process.exit(130);
   });
+  atTheEnd(() => input.setRawMode(false));
+  // Ctrl+Z would stop this process and not the one that waits for it
+  typed.on("SIGTSTP", () => {});
   output.on("resize", () => show(state));
   return { show, lines: typed };
 }

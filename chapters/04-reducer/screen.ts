@@ -10,7 +10,7 @@ export type Screen = {
   lines: AsyncIterable<string>;
 };
 
-/** With a terminal on both sides, what can still change is repainted. Anywhere else every item is printed once. */
+/** With a terminal on both sides, what can still change is repainted. Anywhere else it waits until it is settled. */
 export function plainScreen(output: NodeJS.WritableStream, input: NodeJS.ReadableStream): Screen {
   if (output instanceof WriteStream && input instanceof ReadStream && process.env.TERM !== "dumb") {
     return repaintingScreen(output, input);

@@ -1,8 +1,11 @@
 import type { AgentSession, SessionListener } from "./session.ts";
 
-/** What a screen needs of whoever works: it hands over lines, and hears events. */
+/** Whoever works: lines go in, events come out. */
 export type SessionDriver = {
-  /** Resolves when the turn of this line has ended. A line that comes while a turn runs waits for its end. */
+  /**
+   * Resolves when the turn of this line has ended, and at once for an empty line. A line that comes while a
+   * turn runs waits for its end. Rejects when a turn runs that was begun elsewhere.
+   */
   send(line: string): Promise<void>;
   /** Every event from now on, in order, until the returned function is called. */
   subscribe(listener: SessionListener): () => void;
@@ -21,6 +24,7 @@ export function oneByOne(runTurn: (text: string) => Promise<void>): SessionDrive
   return (line) => {
     if (line.trim() === "") return Promise.resolve();
     const turn = last.then(() => runTurn(line));
+    // a refusal is for whoever sent the line; the next line runs all the same
     last = turn.catch(() => {});
     return turn;
   };

@@ -66,9 +66,9 @@ function whatNext(newest: Chapter): string {
   const number = twoDigits(newest.number);
   return [
     "Next:",
-    `  npm start ${number}                             run the chapter and type to it (Ctrl+D ends it)`,
-    `  npx one-turn trace ${number} "list src" --wire  the trace of a turn, with what went over the wire`,
-    "  walkthrough/README.md                    the text: begin with 01-bare-loop",
+    `  npm start ${number}                             run it and type to it`,
+    `  npx one-turn trace ${number} "list src" --wire  a turn and its requests`,
+    "  walkthrough/README.md                    the text; begin with 01",
   ].join("\n");
 }
 

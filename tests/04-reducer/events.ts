@@ -15,9 +15,9 @@ export function fold(bodies: SessionEventBody[]): TuiState {
   return numbered(bodies).reduce(reduceSessionEvent, emptyState);
 }
 
-export const started: SessionEventBody = { type: "turn.started" };
-export const completed: SessionEventBody = { type: "turn.completed" };
-export const failed: SessionEventBody = { type: "turn.failed", error: "no network" };
+export const turnStarted: SessionEventBody = { type: "turn.started" };
+export const turnCompleted: SessionEventBody = { type: "turn.completed" };
+export const turnFailed: SessionEventBody = { type: "turn.failed", error: "no network" };
 
 export function user(text: string): SessionEventBody {
   return { type: "user.message", text };

@@ -9,12 +9,12 @@ import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
 import {
   assistant,
   call,
-  completed,
-  failed,
   fold,
   numbered,
   row,
-  started,
+  turnCompleted,
+  turnFailed,
+  turnStarted,
   user,
 } from "./events.ts";
 
@@ -26,16 +26,16 @@ const items = (bodies: SessionEventBody[]) => transcriptItems(fold(bodies).trans
 
 describe("a call", () => {
   const lives: [what: string, bodies: SessionEventBody[], rows: Item[]][] = [
-    ["runs from its start on", [started, one.started], [row("one", 2)]],
+    ["runs from its start on", [turnStarted, one.started], [row("one", 2)]],
     [
       "is completed with what the model reads, where it printed nothing",
-      [started, one.started, one.finished("all")],
+      [turnStarted, one.started, one.finished("all")],
       [row("one", 2, { status: "finished", output: "all" })],
     ],
     [
       "keeps what it printed when it finishes",
       [
-        started,
+        turnStarted,
         one.started,
         one.prints("a\n"),
         one.prints("b\n"),
@@ -45,12 +45,19 @@ describe("a call", () => {
     ],
     [
       "keeps what it printed when it fails",
-      [started, one.started, one.prints("a\n"), one.failed("time is up")],
+      [turnStarted, one.started, one.prints("a\n"), one.failed("time is up")],
       [row("one", 2, { status: "failed", output: "a\n", error: "time is up" })],
     ],
     [
       "keeps its place while other items come",
-      [started, one.started, assistant("hm"), two.started, two.finished("2"), one.finished("1")],
+      [
+        turnStarted,
+        one.started,
+        assistant("hm"),
+        two.started,
+        two.finished("2"),
+        one.finished("1"),
+      ],
       [
         row("one", 2, { status: "finished", output: "1" }),
         { kind: "assistant", text: "hm" },
@@ -59,17 +66,25 @@ describe("a call", () => {
     ],
     [
       "is another one when its id comes again in a later turn",
-      [started, one.started, one.finished("1"), completed, started, one.started, one.prints("2")],
+      [
+        turnStarted,
+        one.started,
+        one.finished("1"),
+        turnCompleted,
+        turnStarted,
+        one.started,
+        one.prints("2"),
+      ],
       [row("one", 2, { status: "finished", output: "1" }), row("one", 6, { output: "2" })],
     ],
     [
       "is another one when its id comes again after its end, also while a third one runs",
-      [started, two.started, one.started, one.finished("1"), one.started],
+      [turnStarted, two.started, one.started, one.finished("1"), one.started],
       [row("two", 2), row("one", 3, { status: "finished", output: "1" }), row("one", 5)],
     ],
     [
       "is another one when its id comes again after its end",
-      [started, one.started, one.finished("1"), one.started, one.failed("no")],
+      [turnStarted, one.started, one.finished("1"), one.started, one.failed("no")],
       [
         row("one", 2, { status: "finished", output: "1" }),
         row("one", 4, { status: "failed", error: "no" }),
@@ -85,12 +100,12 @@ describe("a call", () => {
 
 describe("what should not come", () => {
   const surprises: [what: string, bodies: SessionEventBody[], expected: Item[]][] = [
-    ["output of a call that never began", [started, one.prints("a")], []],
-    ["the end of a call that never began", [started, one.finished("a"), one.failed("b")], []],
+    ["output of a call that never began", [turnStarted, one.prints("a")], []],
+    ["the end of a call that never began", [turnStarted, one.finished("a"), one.failed("b")], []],
     [
       "output and ends after the end",
       [
-        started,
+        turnStarted,
         one.started,
         one.finished("1"),
         one.prints("a"),
@@ -101,25 +116,36 @@ describe("what should not come", () => {
     ],
     [
       "output and ends after the end, while another call runs",
-      [two.started, one.started, one.finished("1"), one.prints("a"), one.failed("b"), completed],
+      [
+        two.started,
+        one.started,
+        one.finished("1"),
+        one.prints("a"),
+        one.failed("b"),
+        turnCompleted,
+      ],
       [row("two", 1, ended), row("one", 2, { status: "finished", output: "1" })],
     ],
     [
       "the end of a call of the turn before",
-      [started, one.started, started, one.finished("late")],
+      [turnStarted, one.started, turnStarted, one.finished("late")],
       [row("one", 2, ended)],
     ],
-    ["a second start of a call that runs", [started, one.started, one.started], [row("one", 2)]],
+    [
+      "a second start of a call that runs",
+      [turnStarted, one.started, one.started],
+      [row("one", 2)],
+    ],
     [
       "a call before any turn",
       [one.started, one.prints("a"), one.finished("b")],
       [row("one", 1, { status: "finished", output: "a" })],
     ],
-    ["an ending of no turn", [completed, failed], [{ kind: "error", text: "no network" }]],
+    ["an ending of no turn", [turnCompleted, turnFailed], [{ kind: "error", text: "no network" }]],
     ["an end of a call in no turn, as after a crash", [one.failed("The program ended.")], []],
-    ["an unknown type", [started, { type: "moon.rose" } as never], []],
-    ["a type that every object has", [started, { type: "constructor" } as never], []],
-    ["no type at all", [started, {} as never], []],
+    ["an unknown type", [turnStarted, { type: "moon.rose" } as never], []],
+    ["a type that every object has", [turnStarted, { type: "constructor" } as never], []],
+    ["no type at all", [turnStarted, {} as never], []],
   ];
 
   it.each(surprises)("does no harm: %s", (...surprise) => {
@@ -158,14 +184,14 @@ describe("what should not come", () => {
 
 describe("rows close", () => {
   const endings: [what: string, ending: SessionEventBody, more: Item[]][] = [
-    ["a turn completes", completed, []],
-    ["a turn fails", failed, [{ kind: "error", text: "no network" }]],
-    ["the next turn starts", started, []],
+    ["a turn completes", turnCompleted, []],
+    ["a turn fails", turnFailed, [{ kind: "error", text: "no network" }]],
+    ["the next turn starts", turnStarted, []],
   ];
 
   it.each(endings)("when %s", (...parts) => {
     const [, ending, more] = parts;
-    expect(items([started, one.started, two.started, one.prints("a"), ending])).toEqual([
+    expect(items([turnStarted, one.started, two.started, one.prints("a"), ending])).toEqual([
       row("one", 2, { ...ended, output: "a" }),
       row("two", 3, ended),
       ...more,
@@ -176,13 +202,13 @@ describe("rows close", () => {
 describe("the status", () => {
   it("is running from the start of a turn to its ending", () => {
     const bodies = [
-      started,
+      turnStarted,
       user("hi"),
       one.started,
-      completed,
-      started,
-      started,
-      failed,
+      turnCompleted,
+      turnStarted,
+      turnStarted,
+      turnFailed,
       assistant("late"),
     ];
     const seen = bodies.map((_, index) => fold(bodies.slice(0, index + 1)).status.turn);
@@ -207,21 +233,21 @@ describe("what an event does not change", () => {
   };
 
   it.each([
-    ["an unknown event", [started, one.started, { type: "moon.rose" } as never]],
-    ["output of nobody", [started, one.started, two.prints("a")]],
-    ["a start that is told twice", [started, one.started, one.started]],
-    ["a turn that is told twice", [started, started]],
-    ["an ending that is told twice", [started, completed, completed]],
+    ["an unknown event", [turnStarted, one.started, { type: "moon.rose" } as never]],
+    ["output of nobody", [turnStarted, one.started, two.prints("a")]],
+    ["a start that is told twice", [turnStarted, one.started, one.started]],
+    ["a turn that is told twice", [turnStarted, turnStarted]],
+    ["an ending that is told twice", [turnStarted, turnCompleted, turnCompleted]],
   ])("is the same state: %s", (...parts) => {
     const { state, next } = lastOf(parts[1]);
     expect(next).toBe(state);
   });
 
   it("is the same transcript when only the status changes, and the other way round", () => {
-    const begun = lastOf([user("hi"), started]);
+    const begun = lastOf([user("hi"), turnStarted]);
     expect(begun.next.transcript).toBe(begun.state.transcript);
     expect(begun.next.status).not.toBe(begun.state.status);
-    const said = lastOf([started, user("hi")]);
+    const said = lastOf([turnStarted, user("hi")]);
     expect(said.next.status).toBe(said.state.status);
     expect(said.next.transcript).not.toBe(said.state.transcript);
   });
@@ -236,7 +262,7 @@ describe("what an event does not change", () => {
   });
 
   it("leaves the state before as it was", () => {
-    const bodies = [started, one.started, one.prints("a"), one.finished("b"), completed];
+    const bodies = [turnStarted, one.started, one.prints("a"), one.finished("b"), turnCompleted];
     const before = fold(bodies.slice(0, 2));
     const copy = structuredClone(before);
     for (const event of numbered(bodies.slice(2))) reduceSessionEvent(before, event);

@@ -41,15 +41,16 @@ describe("in a terminal", () => {
       'tool> run_command {"command":"echo first; while [ ! -e go ];',
       ' do sleep 0.05; done; echo second"}',
       "      first",
+      "      (running)",
       "(working)",
       "you> and then",
     ];
     await shows(terminal, running);
-    expect(await terminal.cursor()).toEqual({ row: 6, column: 13 });
+    expect(await terminal.cursor()).toEqual({ row: 7, column: 13 });
 
     terminal.type("?\r");
     await terminal.waitFor(/^you>$/);
-    await shows(terminal, [...running.slice(0, 6), "you>"]);
+    await shows(terminal, [...running.slice(0, 7), "you>"]);
 
     await go();
     await terminal.waitFor("and then?");
@@ -65,11 +66,11 @@ describe("in a terminal", () => {
     await terminal.waitFor("you>");
     terminal.type("go on, and say what there is\r");
     await terminal.waitFor(/^ {6}first$/);
-    await shows(terminal, ["Let me look.", '; echo second"}', "      first", "(working)", "you>"]);
+    await shows(terminal, ["Let me look.", "      first", "      (running)", "(working)", "you>"]);
     terminal.type("0123456789 0123456789");
     await shows(terminal, [
-      '; echo second"}',
       "      first",
+      "      (running)",
       "(working)",
       "you> 0123456789 0123",
       "456789",
@@ -106,8 +107,9 @@ describe("in a terminal", () => {
       await terminal.resize(columns, rows);
       await waitUntil(async () => terminal.sent().slice(before).includes("\x1b[?7h"));
       const call = cut(`tool> run_command ${args}`, columns);
-      const expected = ["you> go on", "Let me look.", ...call, "      first", "(working)"];
-      await shows(terminal, [...expected, "you> and then"]);
+      const row = [...call, "      first", "      (running)"];
+      const expected = ["you> go on", "Let me look.", ...row, "(working)", "you> and then"];
+      await shows(terminal, expected);
     }
     await go();
     await terminal.waitFor("Done.");
@@ -139,7 +141,7 @@ describe("in a terminal", () => {
     ]);
   });
 
-  it("text that was pasted and goes round the corner stays where it is", async () => {
+  it("text that was pasted and wraps stays where it is", async () => {
     const { terminal, go } = await openProgram(held, { columns: 40, rows: 20 });
     await terminal.waitFor("you>");
     terminal.type("go\r");
@@ -167,7 +169,7 @@ describe("in a terminal", () => {
   });
 
   it("a line that fills its row leaves the rows above it alone", async () => {
-    const { terminal } = await openProgram(hostile("Hello."), { columns: 40, rows: 20 });
+    const { terminal } = await openProgram(answerOnly("Hello."), { columns: 40, rows: 20 });
     await terminal.waitFor("you>");
     terminal.type("hi\r");
     await shows(terminal, ["you> hi", "Hello.", "you>"]);
@@ -202,7 +204,7 @@ describe("in a terminal", () => {
   });
 
   it("TUI-06 a dumb terminal gets no escape codes", async () => {
-    const { terminal } = await openProgram(hostile("Hello."), { env: { TERM: "dumb" } });
+    const { terminal } = await openProgram(answerOnly("Hello."), { env: { TERM: "dumb" } });
     terminal.type("hi\n");
     await terminal.waitFor("Hello.");
     terminal.type("\x04");
@@ -264,12 +266,48 @@ describe("in a terminal", () => {
     ]);
   });
 
+  it("a paste that fills its last row is there once, and Ctrl+C from its beginning leaves below it", async () => {
+    const terminal = openTerminal({ args: [...programArgs, "--demo"], columns: 40 });
+    opened.push(terminal);
+    await terminal.waitFor("you>");
+    terminal.type("x".repeat(75));
+    await terminal.waitFor("x".repeat(40));
+    terminal.type("y\x1a");
+    await terminal.waitFor(/^y$/);
+    await shows(terminal, [`you> ${"x".repeat(35)}`, "x".repeat(40), "y"]);
+    terminal.type("\x01\x03");
+    expect(await terminal.exitCode).toBe(130);
+    expect(await terminal.cursor()).toEqual({ row: 3, column: 0 });
+  });
+
+  it.each([
+    ["SIGHUP", 129],
+    ["SIGQUIT", 131],
+    ["SIGTERM", 143],
+  ])("TUI-02 after %s the terminal makes lines and echoes again", async (signal, code) => {
+    const script =
+      'exec 3<&0; "$0" "$1" --demo <&3 & echo "pid $!"; wait $!; echo "code $?"; stty -a';
+    const args = ["-c", script, process.execPath, ...programArgs];
+    const terminal = openTerminal({ program: "sh", args });
+    opened.push(terminal);
+    await terminal.waitFor("you>");
+    const [, pid] = /pid (\d+)/.exec((await terminal.screen()).join("\n")) ?? [];
+    process.kill(Number(pid), signal);
+    await terminal.waitFor(`code ${code}`);
+    await terminal.waitFor(/\bechonl\b/);
+    expect((await terminal.screen()).join(" ").match(/-?\b(icanon|echo|isig)\b/g)).toEqual([
+      "isig",
+      "icanon",
+      "echo",
+    ]);
+  });
+
   it("the demo is drawn by the same screen, without a key", async () => {
     const terminal = openTerminal({ args: [...programArgs, "--demo"] });
     opened.push(terminal);
     await terminal.waitFor("you>");
     terminal.type("hello\r");
-    await terminal.waitFor("no todo.txt");
+    await terminal.waitFor("Two tests pass");
     await terminal.waitFor(/^you>$/);
     await shows(terminal, [
       "you> hello",
@@ -283,7 +321,7 @@ describe("in a terminal", () => {
       "      word-count: ok",
       'tool> read_workspace_file {"path":"todo.txt","start_line":1}',
       '      failed: "todo.txt" does not exist.',
-      "Two tests pass, and there is no todo.txt.",
+      "**Two tests pass**, and there is no `todo.txt`.",
       "you>",
     ]);
   });
@@ -308,10 +346,14 @@ async function openProgram(
   return { terminal, go: () => writeFile(join(cwd, "go"), "") };
 }
 
+function answerOnly(text: string): Scenario {
+  return { name: "own", shows: "", from: 2, user: "", responses: [answer(say(text))] };
+}
+
 /** The same text as a tool's name, as its arguments and as the answer. */
 function hostile(text: string): Scenario {
-  const calls = text === "Hello." ? [] : [answer(call("call_1", text, text))];
-  return { name: "own", shows: "", from: 2, user: "", responses: [...calls, answer(say(text))] };
+  const responses = [answer(call("call_1", text, text)), answer(say(text))];
+  return { ...answerOnly(text), responses };
 }
 
 /** As a terminal does it that knows nothing of words. */

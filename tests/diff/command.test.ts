@@ -15,7 +15,7 @@ describe("one-turn diff", () => {
     expect(rows.slice(0, 5)).toEqual([
       "02-tools → 03-events",
       "",
-      "03 events: the agent says what it does; a session gives the turn an identity",
+      "03 events: the agent says what it does; a session names the turn",
       "",
       "new events   ┆ tool.progress",
     ]);

@@ -13,6 +13,7 @@ npm run check
 npx one-turn trace 01 "read README.md" --json
 npx one-turn --help
 npx tsx chapters/01-bare-loop/main.ts
+npx tsx workshop/01-bare-loop/main.ts --demo
 printf 'hello\\nbye\\n' | OPENAI_API_KEY=x npx tsx chapters/01-bare-loop/main.ts
 
 export OPENAI_API_KEY=sk-example OPENAI_MODEL="a model"
@@ -41,6 +42,16 @@ it.each([
     "sh",
     "npx tsx chapters/01-bare-loop/gone.ts",
     'there is no "chapters/01-bare-loop/gone.ts" in the repository',
+  ],
+  [
+    "sh",
+    "npx tsx workshop/02-tools/main.ts",
+    'there is no "chapters/02-tools/main.ts" in the repository',
+  ],
+  [
+    "sh",
+    "npx tsx workshop/01-bare-loop/agent.ts",
+    '"workshop/01-bare-loop/agent.ts" is not in a fresh clone: name another file',
   ],
   ["sh", "npx tsx", "npx tsx needs the path of a program"],
   ["sh", "npm start 07", "there is no chapter 07. There are: 01-bare-loop"],

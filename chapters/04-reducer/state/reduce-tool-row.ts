@@ -1,29 +1,29 @@
 import type { SessionEvent } from "../../../shared/events.ts";
-import { readText } from "./read-text.ts";
+import { textOrEmpty } from "./text-or-empty.ts";
 import type { ToolRow } from "./tui-state.ts";
 
-/** A row sees every event. Once it is closed, nothing moves it any more. */
+/** An open row sees every event. Once its call has ended, nothing moves it any more. */
 export function reduceToolRow(row: ToolRow, event: SessionEvent): ToolRow {
   if (row.status !== "running") return row;
   switch (event.type) {
     case "turn.started":
     case "turn.completed":
     case "turn.failed":
-      return closeRow(row, "The turn ended before this call did.");
+      return failRow(row, "The turn ended before this call did.");
     case "tool.progress":
       if (event.callId !== row.callId) return row;
-      return { ...row, output: row.output + readText(event.text) };
+      return { ...row, output: row.output + textOrEmpty(event.text) };
     case "tool.finished":
       if (event.callId !== row.callId) return row;
-      return { ...row, output: row.output || readText(event.output), status: "finished" };
+      return { ...row, output: row.output || textOrEmpty(event.output), status: "finished" };
     case "tool.failed":
       if (event.callId !== row.callId) return row;
-      return closeRow(row, readText(event.error));
+      return failRow(row, textOrEmpty(event.error));
     default:
       return row;
   }
 }
 
-export function closeRow(row: ToolRow, error: string): ToolRow {
+export function failRow(row: ToolRow, error: string): ToolRow {
   return { ...row, status: "failed", error };
 }

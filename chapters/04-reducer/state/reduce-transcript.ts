@@ -1,9 +1,12 @@
 import type { SessionEvent } from "../../../shared/events.ts";
-import { readText } from "./read-text.ts";
-import { closeRow, reduceToolRow } from "./reduce-tool-row.ts";
+import { failRow, reduceToolRow } from "./reduce-tool-row.ts";
+import { textOrEmpty } from "./text-or-empty.ts";
 import type { Entry, Item, ToolRow, Transcript } from "./tui-state.ts";
 
-/** Calls run one after the other: where this much stands behind one, its end has been lost. */
+/**
+ * Bounds what each event looks through. Calls run one after the other: where this much stands behind a
+ * running one, its end has been lost.
+ */
 const MAX_OPEN = 64;
 
 /** Every open item sees the event, and what it adds comes after them. */
@@ -19,18 +22,26 @@ export function reduceTranscript(transcript: Transcript, event: SessionEvent): T
 function newItem(event: SessionEvent, open: readonly Item[]): Item | undefined {
   switch (event.type) {
     case "user.message":
-      return { kind: "user", text: readText(event.text) };
+      return { kind: "user", text: textOrEmpty(event.text) };
     case "assistant.message":
-      return { kind: "assistant", text: readText(event.text) };
+      return { kind: "assistant", text: textOrEmpty(event.text) };
     case "tool.started": {
-      const { callId, name, args, sequence } = event;
-      // told twice; the same id after the end of its call is another call
+      const { name, args, sequence } = event;
+      const callId = textOrEmpty(event.callId);
+      // a second start of a running call; after its end, the id is a new call
       if (open.some((item) => isRunning(item) && item.callId === callId)) return undefined;
-      const call = { callId: readText(callId), name: readText(name), args: readText(args) };
-      return { kind: "tool", ...call, sequence, output: "", status: "running" };
+      return {
+        kind: "tool",
+        callId,
+        name: textOrEmpty(name),
+        args: textOrEmpty(args),
+        sequence,
+        output: "",
+        status: "running",
+      };
     }
     case "turn.failed":
-      return { kind: "error", text: readText(event.error) };
+      return { kind: "error", text: textOrEmpty(event.error) };
     default:
       return undefined;
   }
@@ -40,14 +51,17 @@ function newItem(event: SessionEvent, open: readonly Item[]): Item | undefined {
 function settle({ settled, open }: Transcript): Transcript {
   const place = open.findIndex((item, index) => isRunning(item) && open.length - index <= MAX_OPEN);
   const end = place < 0 ? open.length : place;
-  return {
-    settled: open.slice(0, end).reduce<Entry | undefined>(append, settled),
-    open: open.slice(end),
-  };
+  const over = open.slice(0, end).map(failWhatRuns);
+  return { settled: over.reduce<Entry | undefined>(append, settled), open: open.slice(end) };
+}
+
+/** A call that settles while it runs has MAX_OPEN items behind it. */
+function failWhatRuns(item: Item): Item {
+  return isRunning(item) ? failRow(item, "Nothing more was heard of it.") : item;
 }
 
 function append(before: Entry | undefined, item: Item): Entry {
-  return { item: isRunning(item) ? closeRow(item, "Nothing more was heard of it.") : item, before };
+  return { item, before };
 }
 
 function isRunning(item: Item): item is ToolRow {

@@ -7,11 +7,11 @@ export type TuiState = {
 export type Transcript = {
   /** The newest of the items that stay as they are, for ever. */
   settled?: Entry;
-  /** From the first call that still runs to the newest item: mostly none, or that call. */
+  /** Everything from the first running call on. Mostly empty, or that one call. */
   open: readonly Item[];
 };
 
-/** A list that grows without being copied: each entry knows the one before it. */
+/** A linked list, so that it grows without being copied: each entry knows the one before it. */
 export type Entry = {
   item: Item;
   before?: Entry;
@@ -33,7 +33,7 @@ export type ToolRow = {
   args: string;
   /** That of the event that started it: unlike a call id, it never comes again. */
   sequence: number;
-  /** What it has printed; without that, what the model reads. */
+  /** What it has printed. If nothing: what the model reads. */
   output: string;
   status: "running" | "finished" | "failed";
   error?: string;

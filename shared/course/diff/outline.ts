@@ -23,7 +23,15 @@ function startOfComment(lines: DiffLine[], index: number): number {
 /** A function ends where its body opens; a type or a constant is shown to its end. */
 function endOfSignature(lines: DiffLine[], index: number): number {
   const isFunction = /^export (default )?(async )?function\b/.test(lines[index]?.text ?? "");
-  const isEnd = isFunction ? /^\S.*\{$/ : /^\S.*;$|^\}$/;
-  const end = lines.findIndex(({ text }, at) => at >= index && isEnd.test(text));
+  const end = lines.findIndex(({ text }, at) => {
+    if (at < index) return false;
+    return isFunction ? /^\S.*\{$/.test(text) : /;$|^\}$/.test(text) && isLast(lines, at);
+  });
   return end === -1 ? index : end;
+}
+
+/** A union ends in an indented line: only the line below tells that nothing more belongs to it. */
+function isLast(lines: DiffLine[], index: number): boolean {
+  const next = lines.find(({ text }, at) => at > index && text !== "");
+  return !next || /^[^\s)\]}]/.test(next.text);
 }

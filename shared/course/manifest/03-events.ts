@@ -4,7 +4,7 @@ export const events: Chapter = {
   number: 3,
   folder: "03-events",
   name: "events",
-  layer: "the agent says what it does; a session gives the turn an identity",
+  layer: "the agent says what it does; a session names the turn",
   minutes: 40,
   newEvents: ["tool.progress"],
   excess:

@@ -15,9 +15,10 @@ export const reducer: Chapter = {
       why: "What a screen can show: items in order, each call one row, and whether a turn runs.",
       role: "given",
     },
+    { path: "state/reduce-status.ts", why: "Whether a turn runs.", role: "build" },
     {
-      path: "state/reduce-session-event.ts",
-      why: "One function from a state and an event to the next state; every part sees every event.",
+      path: "state/reduce-tool-row.ts",
+      why: "A call keeps its place, is completed there, and never runs on after its turn.",
       role: "build",
     },
     {
@@ -26,25 +27,29 @@ export const reducer: Chapter = {
       role: "build",
     },
     {
-      path: "state/reduce-tool-row.ts",
-      why: "A call keeps its place, is completed there, and never runs on after its turn.",
+      path: "state/reduce-session-event.ts",
+      why: "One function from a state and an event to the next state; every part sees every event.",
       role: "build",
     },
-    { path: "state/reduce-status.ts", why: "Whether a turn runs.", role: "build" },
+    {
+      path: "state/text-or-empty.ts",
+      why: "An event may lack its text: the reducers go on without it.",
+      role: "given",
+    },
     {
       path: "state/transcript-items.ts",
       why: "The items of a transcript, from either end.",
       role: "given",
     },
     {
-      path: "state/read-text.ts",
-      why: "A log may lack a text: the reducers go on without it.",
-      role: "given",
-    },
-    {
       path: "render-state.ts",
       why: "From state to lines, pure: the same state is the same text.",
       role: "build",
+    },
+    {
+      path: "event-line.ts",
+      why: "A line per event is not what a screen shows: render-state.ts takes its place.",
+      role: "removed",
     },
     { path: "fold-lines.ts", why: "Of a long output the beginning and the end.", role: "given" },
     {
@@ -63,18 +68,13 @@ export const reducer: Chapter = {
       role: "given",
     },
     {
-      path: "main.ts",
-      why: "Driver, state and screen know nothing of each other: they meet here.",
-      role: "given",
-    },
-    {
       path: "screen.ts",
-      why: "A screen shows a state and gives lines; piped, it prints each item once.",
+      why: "It shows a state and gives lines; where nothing can be repainted, an item waits to be settled.",
       role: "given",
     },
     {
       path: "unprinted-lines.ts",
-      why: "Each settled item is printed once.",
+      why: "How far the settled items have been printed.",
       role: "given",
     },
     {
@@ -83,9 +83,14 @@ export const reducer: Chapter = {
       role: "given",
     },
     {
-      path: "event-line.ts",
-      why: "A line per event is not what a screen shows: render-state.ts takes its place.",
-      role: "removed",
+      path: "at-the-end.ts",
+      why: "Whatever ends the program, the terminal is given back.",
+      role: "given",
+    },
+    {
+      path: "main.ts",
+      why: "Driver, state and screen know nothing of each other: they meet here.",
+      role: "given",
     },
   ],
 };

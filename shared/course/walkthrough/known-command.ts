@@ -23,7 +23,7 @@ export async function checkCommand({ words }: CommandLine, known: Known): Promis
   }
   if (program === "npx" && verb === "tsx") {
     if (args[0] === undefined) throw new Error("npx tsx needs the path of a program");
-    await findFileInRepository(known.root, args[0]);
+    await findFileInRepository(known.root, nameInChapter(args[0]));
     return;
   }
   if (program === "npm" && ["start", "test", "run"].includes(verb)) {
@@ -53,6 +53,11 @@ export async function checkChapter({ words }: CommandLine, { root }: Known): Pro
   const folders = (await readdir(join(root, "chapters")).catch(() => [])).sort();
   if (folders.some((folder) => folder.startsWith(`${chapter.padStart(2, "0")}-`))) return;
   throw new Error(`there is no chapter ${chapter}. There are: ${folders.join(", ")}`);
+}
+
+/** What a reader builds has the names of the chapter, and stands where no clone has anything. */
+function nameInChapter(path: string): string {
+  return path.replace(/^workshop\/(?=\d\d-[^/]+\/main\.ts$)/, "chapters/");
 }
 
 function checkScript(verb: string, args: string[], known: Known): void {
