@@ -41,8 +41,14 @@ export type BareLoopEvent =
 export type ToolsEvent =
   /** `args` is the raw text that the model sent, also when it is no JSON. */
   | { type: "tool.started"; callId: string; name: string; args: string }
-  /** `output` is what the model reads. */
-  | { type: "tool.finished"; callId: string; name: string; output: string }
+  /** `output` is what the model reads; `details`, from 05 on, is for a screen. */
+  | {
+      type: "tool.finished";
+      callId: string;
+      name: string;
+      output: string;
+      details?: ToolDetails;
+    }
   /** The turn goes on: the model reads `error`, and is the one who can act on it. */
   | { type: "tool.failed"; callId: string; name: string; error: string };
 
@@ -65,5 +71,21 @@ export type AgentEvent =
       stream: ToolStream;
       text: string;
     }
-  | { type: "tool.execution.finished"; callId: string; name: string; output: string }
+  | {
+      type: "tool.execution.finished";
+      callId: string;
+      name: string;
+      output: string;
+      details?: ToolDetails;
+    }
   | { type: "tool.execution.failed"; callId: string; name: string; error: string };
+
+// 05 tui: what a screen may say of a result, beside what the model reads
+
+export type ToolDetails =
+  /** Of a command. The exit code is null when a signal ended it. */
+  | { exitCode: number | null; durationMs: number }
+  /** Of a file: the size of the whole. `truncated` when a page of it was read. */
+  | { bytes: number; truncated: boolean }
+  /** Of a search: the lines that were found and shown. */
+  | { hits: number };

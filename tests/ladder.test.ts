@@ -6,18 +6,45 @@ import { projectRoot } from "../shared/course/project-root.ts";
 import type { SessionEvent } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { scenarios } from "../shared/rehearsal/scenarios/all.ts";
-import { trace } from "./support/trace.ts";
+import { deep } from "./support/deep.ts";
+import { type Traced, trace } from "./support/trace.ts";
+
+// its 200 calls are told one by one in the tests of each chapter
+const played = scenarios.filter(({ name }) => deep || name !== "many-calls");
+
+/** Concurrent, because some of them wait: for a slow answer, for a command. */
+describe.concurrent("every scenario", () => {
+  for (const chapter of chapters.filter(({ number }) => number >= 2)) {
+    const playable = played.filter(({ from }) => from <= 2);
+
+    it.each(playable)(
+      `keeps to the grammar in ${chapter.folder}, and tells the model what it tells: $name`,
+      async (scenario) => {
+        const { events, inputs } = await play(chapter, scenario);
+        const letters = events.map((event) => letter[event.type] ?? "?").join("");
+        expect(letters).toMatch(/^(SU(a|tp*[fx])*[CF]){2}$/);
+        expect(events.map((event) => event.sequence)).toEqual(events.map((_, index) => index + 1));
+        const told = inputs.at(-1)?.flatMap((item) => {
+          const { type, call_id, output } = item as Record<string, string>;
+          return type === "function_call_output" ? [`${call_id} ${output}`] : [];
+        });
+        const ended = events.flatMap(toolEnd);
+        expect(ended.slice(0, told?.length)).toEqual(told);
+      },
+    );
+  }
+});
 
 /** A layer adds; it never reorders. What it adds is what its chapter names as new. */
-describe("the ladder property", () => {
+describe.concurrent("the ladder property", () => {
   for (const [earlier, later] of neighbours()) {
-    const playable = scenarios.filter(({ from }) => from <= earlier.number);
+    const playable = played.filter(({ from }) => from <= earlier.number);
 
     it.each(playable)(
       `holds from ${earlier.folder} to ${later.folder}: $name`,
       async (scenario) => {
-        const before = await eventsOf(earlier, scenario);
-        const after = await eventsOf(later, scenario);
+        const { events: before } = await play(earlier, scenario);
+        const { events: after } = await play(later, scenario);
         const left = after.filter(({ type }) => !later.newEvents.includes(type));
         expect(left.map(compared)).toEqual(before.map(compared));
       },
@@ -30,14 +57,32 @@ it("keeps to its budgets, or gives a reason in the manifest", () => {
   expect(found.flatMap(unexplained)).toEqual([]);
 });
 
-const known = new Map<string, Promise<SessionEvent[]>>();
+const known = new Map<string, Promise<Traced>>();
 
-/** Each chapter plays a scenario once, though it has two neighbours. */
-function eventsOf({ folder }: Chapter, scenario: Scenario): Promise<SessionEvent[]> {
+/** Two turns. Each chapter plays a scenario once, though it has two neighbours. */
+function play({ folder }: Chapter, scenario: Scenario): Promise<Traced> {
   const key = `${folder} ${scenario.name}`;
-  const events = known.get(key) ?? trace(folder, scenario).then((traced) => traced.events);
-  known.set(key, events);
-  return events;
+  const traced = known.get(key) ?? trace(folder, scenario, [scenario.user, "and now?"]);
+  known.set(key, traced);
+  return traced;
+}
+
+const letter: Partial<Record<SessionEvent["type"], string>> = {
+  "turn.started": "S",
+  "user.message": "U",
+  "assistant.message": "a",
+  "tool.started": "t",
+  "tool.progress": "p",
+  "tool.finished": "f",
+  "tool.failed": "x",
+  "turn.completed": "C",
+  "turn.failed": "F",
+};
+
+function toolEnd(event: SessionEvent): string[] {
+  if (event.type === "tool.finished") return [`${event.callId} ${event.output}`];
+  if (event.type === "tool.failed") return [`${event.callId} ${event.error}`];
+  return [];
 }
 
 function neighbours(): [Chapter, Chapter][] {
@@ -47,8 +92,10 @@ function neighbours(): [Chapter, Chapter][] {
   });
 }
 
-/** The wording of an error may change from chapter to chapter, and the header is another one each time. */
+/** The wording of an error may change from chapter to chapter, details are for a screen, and the header is another one each time. */
 function compared(event: SessionEvent): Record<string, unknown> {
-  const { sessionId, turnId, sequence, at, ...payload } = event;
+  const { sessionId, turnId, sequence, at, details, ...payload }: Payload = event;
   return "error" in payload ? { ...payload, error: "…" } : payload;
 }
+
+type Payload = SessionEvent & { details?: unknown };

@@ -3,6 +3,7 @@ import { addRehearsalCommand } from "../rehearsal/command.ts";
 import { addTraceCommand } from "../trace/command.ts";
 import { addCarryCommand } from "./carry/command.ts";
 import { addDiffCommand } from "./diff/command.ts";
+import { addPictureCommand } from "./picture/command.ts";
 import { addStartCommand } from "./start.ts";
 import { addWalkthroughCommand } from "./walkthrough/command.ts";
 
@@ -17,6 +18,7 @@ addDiffCommand(program);
 addRehearsalCommand(program);
 addWalkthroughCommand(program);
 addCarryCommand(program);
+addPictureCommand(program);
 
 process.stdout.on("error", endWithReader);
 try {

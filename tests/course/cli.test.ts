@@ -1,13 +1,28 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
+import { commands } from "../support/commands.ts";
+import { runOneTurnAgain } from "../support/run-again.ts";
 import { runOneTurn } from "../support/run-one-turn.ts";
 
-const commands = ["start", "trace", "diff", "rehearsal", "walkthrough", "carry"];
+/** What a learner starts, in a process of its own. Most other tests ask one that has run others before. */
+it.each([
+  [1, ["fly"]],
+  [0, ["trace", "02", "--scenario", "read-file"]],
+  [1, ["trace", "02", "--scenario", "model-error"]],
+  [0, ["diff", "02", "01", "--trace"]],
+  [1, ["rehearsal", "--port", "abc"]],
+  [1, ["walkthrough"]],
+  [0, ["carry", "--check"]],
+])("ends with %i, the same in every process: %j", async (code, args) => {
+  const own = await runOneTurn(args);
+  expect(own.code).toBe(code);
+  expect(await runOneTurnAgain(args)).toEqual(own);
+});
 
 it("shows its commands when it is asked for nothing, or for help", async () => {
   for (const args of [[], ["--help"], ["help"]]) {
-    const { code, stdout, stderr } = await runOneTurn(args);
+    const { code, stdout, stderr } = await runOneTurnAgain(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const listed = [...stdout.matchAll(/^ {2}(\w+) .*/gm)].map(([, name]) => name);
     expect(listed.filter((name) => name !== "help")).toEqual(commands);
@@ -20,11 +35,15 @@ it.each([
   [["--fly"], "unknown option '--fly'. See one-turn --help."],
   [["trace"], "missing required argument 'chapter'. See one-turn trace --help."],
 ])("refuses %j in one line", async (args, line) => {
-  expect(await runOneTurn(args)).toEqual({ code: 1, stdout: "", stderr: `one-turn: ${line}\n` });
+  expect(await runOneTurnAgain(args)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `one-turn: ${line}\n`,
+  });
 });
 
 it("lists the options of a command that is given an unknown one", async () => {
-  const { code, stdout, stderr } = await runOneTurn(["trace", "02", "hi", "--jsn"]);
+  const { code, stdout, stderr } = await runOneTurnAgain(["trace", "02", "hi", "--jsn"]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(
     /^one-turn: unknown option '--jsn' \(Did you mean --json\?\)\. Options: --scenario, --json, .*\.\n$/,

@@ -1,7 +1,16 @@
 import { posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-const packages = ["openai", "blessed", "marked", "marked-terminal", "wrap-ansi"];
+const packages = [
+  "openai",
+  "blessed",
+  "marked",
+  "marked-terminal",
+  "cli-highlight",
+  "picocolors",
+  "string-width",
+  "wrap-ansi",
+];
 
 /** Everything that a source asks for, in order: static, dynamic, re-exported, as a type or by require. */
 export function readImports(path: string, source: string): string[] {

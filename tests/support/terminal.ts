@@ -20,6 +20,12 @@ export type OpenedTerminal = {
   everything(): Promise<string[]>;
   /** Row and column of the cursor in the window, from 0. */
   cursor(): Promise<{ row: number; column: number }>;
+  /** What stands in the row of the cursor, up to it. */
+  leftOfCursor(): Promise<string>;
+  /** How the first letter of this text looks, in the first row that has it: "bold cyan", or "" like any other. */
+  style(text: string): Promise<string>;
+  /** What a program may leave switched on. */
+  modes(): Promise<Modes>;
   /** Resolves when the text stands in the window, in one row. Rejects with the window after 20 seconds. */
   waitFor(text: string | RegExp): Promise<void>;
   resize(columns: number, rows: number): Promise<void>;
@@ -30,6 +36,17 @@ export type OpenedTerminal = {
   /** 128 and more when a signal ended it. */
   exitCode: Promise<number>;
 };
+
+export type Modes = {
+  screen: "main" | "alternate";
+  cursor: "shown" | "hidden";
+  wraps: boolean;
+  marksPastes: boolean;
+  tellsOfTheMouse: boolean;
+};
+
+/** The first eight colours of a terminal, and the first of the bright ones. */
+const colors = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "gray"];
 
 /** A real program in a real pseudo-terminal, with a terminal emulator that reads what it draws. */
 export function openTerminal(options: TerminalOptions): OpenedTerminal {
@@ -82,6 +99,40 @@ export function openTerminal(options: TerminalOptions): OpenedTerminal {
       await drawn();
       const { cursorX, cursorY } = emulator.buffer.active;
       return { row: cursorY, column: cursorX };
+    },
+    async leftOfCursor() {
+      await drawn();
+      const { active } = emulator.buffer;
+      const line = active.getLine(active.baseY + active.cursorY);
+      return line?.translateToString(false, 0, active.cursorX) ?? "";
+    },
+    async style(text) {
+      const rows = await screen();
+      const y = rows.findIndex((row) => row.includes(text));
+      const { active } = emulator.buffer;
+      const line = active.getLine(active.baseY + y);
+      const cell = line?.getCell(rows[y]?.indexOf(text) ?? 0);
+      if (!cell) throw new Error(`"${text}" is not there:\n${rows.join("\n")}`);
+      return [
+        cell.isBold() && "bold",
+        cell.isUnderline() && "underlined",
+        cell.isInverse() && "inverse",
+        cell.isInvisible() && "invisible",
+        cell.isFgPalette() && colors[cell.getFgColor()],
+      ]
+        .filter(Boolean)
+        .join(" ");
+    },
+    async modes() {
+      await drawn();
+      const { modes, buffer } = emulator;
+      return {
+        screen: buffer.active.type === "normal" ? "main" : "alternate",
+        cursor: sent.lastIndexOf("\x1b[?25l") > sent.lastIndexOf("\x1b[?25h") ? "hidden" : "shown",
+        wraps: modes.wraparoundMode,
+        marksPastes: modes.bracketedPasteMode,
+        tellsOfTheMouse: modes.mouseTrackingMode !== "none",
+      };
     },
     async waitFor(text) {
       const end = Date.now() + 20_000;

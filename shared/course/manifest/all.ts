@@ -2,7 +2,8 @@ import { bareLoop } from "./01-bare-loop.ts";
 import { tools } from "./02-tools.ts";
 import { events } from "./03-events.ts";
 import { reducer } from "./04-reducer.ts";
+import { tui } from "./05-tui.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** The ladder, in order. */
-export const chapters: Chapter[] = [bareLoop, tools, events, reducer];
+export const chapters: Chapter[] = [bareLoop, tools, events, reducer, tui];

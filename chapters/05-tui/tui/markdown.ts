@@ -1,0 +1,121 @@
+import { Marked, type Token, type Tokens } from "marked";
+import { markedTerminal } from "marked-terminal";
+import stringWidth from "string-width";
+import { cleanText } from "../clean-text.ts";
+import { indent } from "../render-state.ts";
+import { highlightCode } from "./highlight-code.ts";
+import { plainAnswer, withBar } from "./item-lines.ts";
+import { paint } from "./paint.ts";
+import { symbols, tableLines } from "./symbols.ts";
+import { isTooLong, wrapHard, wrapWords } from "./wrap.ts";
+
+/** A longer answer is shown as it was written: in half a second, this is what can be drawn. */
+const LONGEST = 64 * 1024;
+
+/** What is nested so deep that it has fewer columns is shown as it was written. */
+const NARROW = 10;
+
+const asItIs = (text: string) => text;
+
+const signs: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
+/** Of marked-terminal what stands within a line, and tables: what is nested is drawn here, once and in its width. */
+const markdown = new Marked(
+  markedTerminal({
+    ...{ paragraph: asItIs, table: asItIs, html: asItIs },
+    ...{ heading: paint.bold, firstHeading: paint.bold, strong: paint.bold, em: paint.underline },
+    ...{ codespan: paint.cyan, del: (text) => `~~${text}~~` },
+    tableOptions: { style: { head: [], border: [] }, chars: tableLines },
+    emoji: false,
+    unescape: false,
+  }),
+  {
+    renderer: {
+      text(token) {
+        if ("tokens" in token && token.tokens) return this.parser.parseInline(token.tokens);
+        // marked has written out &#27; by now
+        return cleanText(token.text).replace(
+          /&(?:lt|gt|amp|quot|#39);/g,
+          (name) => signs[name] ?? name,
+        );
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        return text === href ? href : `${text} (${href})`;
+      },
+      checkbox: () => "",
+    },
+  },
+);
+
+/** Markdown in colours, no wider than the window. */
+export function markdownAnswer(text: string, columns: number): string[] {
+  if (text.length > LONGEST) return plainAnswer(text, columns);
+  return apart(drawBlocks(readBlocks(cleanText(text)), columns));
+}
+
+/** What nobody nests so deep in earnest is too deep for the reader too: then it is one block. */
+function readBlocks(text: string): Token[] {
+  try {
+    return markdown.lexer(text);
+  } catch {
+    return [{ type: "unread", raw: text }];
+  }
+}
+
+const invisible = new Set(["space", "def", "checkbox"]);
+
+function drawBlocks(blocks: Token[], columns: number): string[][] {
+  return blocks
+    .filter(({ type }) => !invisible.has(type))
+    .map((block) => drawBlock(block, columns));
+}
+
+/** With an empty line between them. */
+function apart(blocks: string[][]): string[] {
+  return blocks.flatMap((lines, place) => (place === 0 ? lines : ["", ...lines]));
+}
+
+/** One that can't be drawn is shown as it was written. */
+function drawBlock(block: Token, columns: number): string[] {
+  const asWritten = () => plainAnswer(block.raw.trimEnd(), columns);
+  if (columns < NARROW || block.raw.split("\n").some(isTooLong)) return asWritten();
+  try {
+    switch (block.type) {
+      case "code":
+        return drawCode(block as Tokens.Code, columns);
+      case "hr":
+        return [paint.gray(symbols.rule.repeat(columns))];
+      case "blockquote":
+        return withBar(apart(drawBlocks(block.tokens ?? [], columns - 2)));
+      case "list":
+        return drawList(block as Tokens.List, columns);
+    }
+    const lines = markdown.parser([block]).trimEnd().split("\n");
+    const isTooWide = block.type === "table" && lines.some((line) => stringWidth(line) > columns);
+    return isTooWide ? asWritten() : lines.flatMap((line) => wrapWords(line, columns));
+  } catch {
+    return asWritten();
+  }
+}
+
+function drawCode({ text, lang }: Tokens.Code, columns: number): string[] {
+  return wrapHard(highlightCode(text, lang), columns - 2).map((line) => `  ${line}`);
+}
+
+/** An item is drawn like an answer of its own, and stands behind its sign. */
+function drawList({ items, ordered, start, loose }: Tokens.List, columns: number): string[] {
+  const drawn = items.map(({ tokens, task, checked }, place) => {
+    const sign = ordered ? `${Number(start) + place}. ` : "- ";
+    const box = task ? `[${checked ? "x" : " "}] ` : "";
+    const blocks = drawBlocks(tokens, columns - sign.length - box.length);
+    return indent(sign + box, loose ? apart(blocks) : blocks.flat());
+  });
+  return loose ? apart(drawn) : drawn.flat();
+}

@@ -1,0 +1,94 @@
+import { emitKeypressEvents, type Key } from "node:readline";
+import { PassThrough } from "node:stream";
+import { cleanText } from "../clean-text.ts";
+
+/** What the user did: text that was typed or pasted, a key by its name ("left", "C-c", "M-return"), or the wheel. */
+export type Pressed = { text: string } | { key: string } | { wheel: "up" | "down" };
+
+const ESC = "\x1b";
+const PASTE_START = `${ESC}[200~`;
+const PASTE_END = `${ESC}[201~`;
+
+/** The mouse, as the terminal tells of it: button, column, row. */
+const MOUSE = new RegExp(`${ESC}\\[<(\\d+);\\d+;\\d+[Mm]`, "g");
+
+/** What may go on in the next chunk. */
+const CUT = new RegExp(`${ESC}(?:\\[[<\\d;]*)?$`);
+
+/** Then it was the Escape key, and nothing goes on. */
+const ESCAPE_MS = 50;
+
+/** Some terminals do not mark a paste. But nobody types on behind the Enter key within one chunk. */
+const UNMARKED_PASTE = new RegExp(`(?<!${ESC})[\r\n](?:\\P{Control}|\t)`, "u");
+
+/** Node takes the keys apart. A paste is one text, whatever is in it. */
+export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) => void): void {
+  const keys = new PassThrough();
+  let held = "";
+  let isPasting = false;
+  let late: NodeJS.Timeout | undefined;
+
+  input.setEncoding("utf8").on("data", (chunk: string) => {
+    clearTimeout(late);
+    held = read(held + chunk);
+    if (isPasting || held === "") return;
+    late = setTimeout(() => {
+      keys.emit("data", held);
+      held = "";
+    }, ESCAPE_MS);
+  });
+
+  /** Returns what has to wait for the next chunk. */
+  function read(text: string): string {
+    if (isPasting) {
+      // what was copied may hold an end too
+      const end = text.lastIndexOf(PASTE_END);
+      if (end < 0) return text;
+      isPasting = false;
+      tell({ text: cleanPaste(text.slice(0, end)) });
+      return read(text.slice(end + PASTE_END.length));
+    }
+    const start = text.indexOf(PASTE_START);
+    if (start < 0) {
+      const cut = CUT.exec(text)?.[0] ?? "";
+      readTyped(text.slice(0, text.length - cut.length));
+      return cut;
+    }
+    readTyped(text.slice(0, start));
+    isPasting = true;
+    return read(text.slice(start + PASTE_START.length));
+  }
+
+  function readTyped(text: string): void {
+    const typed = text.replace(MOUSE, (_, button: string) => {
+      if (button === "64") tell({ wheel: "up" });
+      if (button === "65") tell({ wheel: "down" });
+      return "";
+    });
+    if (UNMARKED_PASTE.test(typed)) tell({ text: cleanPaste(typed) });
+    else if (typed) keys.emit("data", typed);
+  }
+
+  emitKeypressEvents(keys, Object.assign({ escapeCodeTimeout: 0 }));
+  keys.on("keypress", (_, key: Key) => {
+    tell(isText(key) ? { text: key.sequence ?? "" } : { key: nameOf(key) });
+  });
+}
+
+/** As clean as what is shown; but a tab is worth something to whoever reads the text. */
+function cleanPaste(text: string): string {
+  return text.split("\t").map(cleanText).join("\t");
+}
+
+function isText({ sequence = "", ctrl, meta }: Key): boolean {
+  return !ctrl && !meta && /^\P{Control}+$/u.test(sequence);
+}
+
+function nameOf({ name, sequence, ctrl, meta, shift }: Key): string {
+  // typed before the program had begun, while the terminal still made lines
+  if (sequence === "\n") return "return";
+  if (sequence === `${ESC}[13;2u`) return "S-return";
+  // the Escape key is not a Meta of its own
+  const isMeta = meta && name !== "escape";
+  return `${ctrl ? "C-" : ""}${isMeta ? "M-" : ""}${shift ? "S-" : ""}${name}`;
+}

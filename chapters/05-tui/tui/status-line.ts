@@ -1,0 +1,20 @@
+import type { View } from "./lay-out.ts";
+import { paint } from "./paint.ts";
+import { symbols } from "./symbols.ts";
+
+/** The row between the transcript and the input: what the program does, and what the user may want to know. */
+export function statusLine(view: View, columns: number): string {
+  const turn = view.state.status.turn === "running" ? "working" : "ready";
+  const { hint, color } = hintFor(view);
+  const [start, end] = [symbols.rule.repeat(2), symbols.rule.repeat(2)];
+  const room = columns - `${start} ${turn}  ${hint} ${end}`.length;
+  if (room < 1) return color((view.gaze ? hint : turn).slice(0, columns));
+  const rule = paint.gray(symbols.rule.repeat(room));
+  return `${paint.gray(start)} ${paint.bold(turn)} ${rule} ${color(hint)} ${paint.gray(end)}`;
+}
+
+function hintFor({ state, gaze }: View): { hint: string; color: (text: string) => string } {
+  if (!gaze) return { hint: `PgUp scrolls ${symbols.dot} Ctrl+C quits`, color: paint.gray };
+  if (gaze.seen === state.transcript) return { hint: "Esc to the end", color: paint.gray };
+  return { hint: "new lines below, Esc", color: paint.yellow };
+}

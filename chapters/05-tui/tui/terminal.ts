@@ -1,0 +1,80 @@
+import { PassThrough } from "node:stream";
+import type { ReadStream, WriteStream } from "node:tty";
+import blessed from "blessed";
+import { atTheEnd } from "../at-the-end.ts";
+import { holdStderr } from "./hold-stderr.ts";
+import type { Frame, Size } from "./lay-out.ts";
+
+export type Terminal = {
+  size(): Size;
+  /** Writes the rows that are not there yet. */
+  draw(frame: Frame): void;
+  /** What is there is not known any more: the next frame writes every row. */
+  forget(): void;
+};
+
+const AUTOWRAP = "?7";
+/** A paste has a beginning and an end, and the wheel is told. */
+const MODES = ["?2004", "?1000", "?1006"];
+/** Nobody sees the half of a frame. */
+const IN_ONE_PIECE = "?2026";
+
+/**
+ * The only file that writes to the terminal. It writes rows, not cells: how wide a character is there, the
+ * terminal alone knows. Whatever ends the program, the terminal is given back as it was.
+ */
+export function openTerminal(output: WriteStream, input: ReadStream): Terminal {
+  const program = blessed.program({
+    input: new PassThrough(), // keys are read by read-keys.ts
+    output,
+    terminal: "xterm-256color", // what every terminal of today speaks, whatever it calls itself
+  });
+  let drawn: string[] | undefined;
+
+  input.setRawMode(true);
+  program.alternateBuffer();
+  program.resetMode(AUTOWRAP);
+  for (const mode of MODES) program.setMode(mode);
+  const release = holdStderr();
+  atTheEnd(() => {
+    for (const mode of MODES) program.resetMode(mode);
+    program.setMode(AUTOWRAP);
+    program.showCursor();
+    program.normalBuffer();
+    input.setRawMode(false);
+    release();
+  });
+
+  function write({ rows, cursor }: Frame): void {
+    program.setMode(IN_ONE_PIECE);
+    program.hideCursor();
+    if (!drawn) program.clear();
+    rows.forEach((row, y) => {
+      if (row === drawn?.[y]) return;
+      program.cup(y, 0);
+      program.eraseInLine();
+      program.write(`${row}\x1b[m`);
+    });
+    program.cup(cursor.row, 0);
+    program.write(`${cursor.left}\x1b[m`);
+    program.showCursor();
+    program.resetMode(IN_ONE_PIECE);
+    drawn = rows;
+  }
+
+  return {
+    // a terminal that does not know its size reports 0
+    size: () => ({ columns: output.columns || 80, rows: output.rows || 24 }),
+    draw(frame) {
+      output.cork();
+      try {
+        write(frame);
+      } finally {
+        output.uncork();
+      }
+    },
+    forget() {
+      drawn = undefined;
+    },
+  };
+}

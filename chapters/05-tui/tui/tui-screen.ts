@@ -1,0 +1,94 @@
+import { PassThrough } from "node:stream";
+import type { ReadStream, WriteStream } from "node:tty";
+import type { Screen } from "../screen.ts";
+import { emptyState } from "../state/reduce-session-event.ts";
+import { inFrames } from "./frames.ts";
+import { cachedLines, itemLines, plainAnswer } from "./item-lines.ts";
+import { layOut, type View } from "./lay-out.ts";
+import { readKeys } from "./read-keys.ts";
+import { rewrap } from "./rewrap.ts";
+import { scroll } from "./scroll.ts";
+import { openTerminal } from "./terminal.ts";
+import { editTyping, emptyTyping, insertText, sendTyping, typedText } from "./typing.ts";
+
+const WHEEL_LINES = 3;
+
+/** The whole window: state -> lines -> viewport -> screen. Events and keys change the view, and ask for a frame. */
+export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
+  const terminal = openTerminal(output, input);
+  const lines = new PassThrough({ objectMode: true });
+  let linesAt = cachedLines(itemLines(plainAnswer));
+  let size = terminal.size();
+  let view: View = { state: emptyState, typing: emptyTyping };
+  let frame = layOut(view, size, linesAt(size.columns));
+
+  function draw(): void {
+    frame = layOut(view, size, linesAt(size.columns));
+    terminal.draw(frame);
+  }
+  const requestFrame = inFrames(draw);
+
+  function change(changed: Partial<View>): void {
+    view = { ...view, ...changed };
+    requestFrame();
+  }
+
+  function scrollBy(by: number): void {
+    const { transcript } = view.state;
+    const window = { transcript, height: frame.height, linesOf: linesAt(size.columns) };
+    change({ gaze: scroll(view.gaze, by, window) });
+  }
+
+  function resize(): void {
+    const before = linesAt(size.columns);
+    size = terminal.size();
+    terminal.forget();
+    change({ gaze: view.gaze && rewrap(view.gaze, before, linesAt(size.columns)) });
+  }
+
+  function send(): void {
+    const text = typedText(view.typing);
+    if (text.trim() === "" || lines.writableEnded) return;
+    lines.write(text);
+    change({ typing: sendTyping(view.typing), gaze: undefined });
+  }
+
+  function end(): void {
+    lines.end();
+    // whoever still works ends the program; until then the keys are heard
+    input.unref();
+  }
+
+  const edit = (key: string) => change({ typing: editTyping(view.typing, key) });
+  const isEmpty = () => typedText(view.typing) === "";
+  const keys = new Map<string, () => void>([
+    ["return", send],
+    // what is cleared is in the history
+    ["C-c", () => (isEmpty() ? process.exit(130) : change({ typing: sendTyping(view.typing) }))],
+    ["C-d", () => (isEmpty() ? end() : edit("C-d"))],
+    ["pageup", () => scrollBy(frame.height - 1)],
+    ["pagedown", () => scrollBy(1 - frame.height)],
+    ["S-up", () => scrollBy(1)],
+    ["S-down", () => scrollBy(-1)],
+    ["C-home", () => scrollBy(Infinity)],
+    ["C-end", () => change({ gaze: undefined })],
+    ["escape", () => change({ gaze: undefined })],
+    ["C-l", resize],
+  ]);
+
+  readKeys(input, (pressed) => {
+    if ("wheel" in pressed) scrollBy(pressed.wheel === "up" ? WHEEL_LINES : -WHEEL_LINES);
+    else if ("text" in pressed) change({ typing: insertText(view.typing, pressed.text) });
+    else (keys.get(pressed.key) ?? (() => edit(pressed.key)))();
+  });
+  input.once("end", end);
+  output.on("resize", resize);
+
+  draw();
+  // takes a third of a second to load, and the first frame does not wait for it
+  import("./markdown.ts").then(({ markdownAnswer }) => {
+    linesAt = cachedLines(itemLines(markdownAnswer));
+    requestFrame();
+  });
+  return { show: (state) => change({ state }), lines };
+}

@@ -1,0 +1,61 @@
+import stringWidth from "string-width";
+import { cleanText } from "../clean-text.ts";
+import { characters } from "./characters.ts";
+import { paint } from "./paint.ts";
+import type { Typing } from "./typing.ts";
+
+const PROMPT = "> ";
+
+/** Of a longer text, in UTF-16 units, what is near the cursor: no window shows more of it. */
+const NEAR = 4000;
+
+export type TypedRows = {
+  rows: string[];
+  /** What stands before it in its row. How wide that is, the terminal knows best. */
+  cursor: { row: number; left: string };
+};
+
+/** What is being typed, cut to the rows around the cursor. */
+export function typedRows({ before, after }: Typing, columns: number, most: number): TypedRows {
+  const width = columns - PROMPT.length;
+  const left = wrapTyped(nearest(before), width);
+  const rows = wrapTyped(nearest(before) + after.slice(0, NEAR), width);
+  const row = left.length - 1;
+  const first = Math.max(0, row - most + 1);
+  const prompted = (text: string, place: number) =>
+    (place === 0 ? paint.bold(paint.cyan(PROMPT)) : "  ") + text;
+  return {
+    rows: rows.map(prompted).slice(first, first + most),
+    cursor: { row: row - first, left: prompted(left[row] ?? "", row) },
+  };
+}
+
+/** From the beginning of a line, if there is one: or every row would move with each character. */
+function nearest(before: string): string {
+  if (before.length <= NEAR) return before;
+  const end = before.slice(-NEAR);
+  return end.slice(end.indexOf("\n") + 1);
+}
+
+/** The last row has room for the cursor behind it. */
+function wrapTyped(text: string, width: number): string[] {
+  const rows = [""];
+  let used = 0;
+  for (const character of characters(text)) {
+    const shown = showCharacter(character);
+    const wide = stringWidth(shown);
+    if (shown === "\n" || used + wide > width) {
+      rows.push("");
+      used = 0;
+    }
+    if (shown === "\n") continue;
+    rows.push(rows.pop() + shown);
+    used += wide;
+  }
+  if (used === width) rows.push("");
+  return rows;
+}
+
+function showCharacter(character: string): string {
+  return character === "\t" ? "    " : cleanText(character);
+}

@@ -1,0 +1,34 @@
+import wrapAnsi from "wrap-ansi";
+
+/** A list's sign or the spaces before a line: what goes on below it begins under its text. */
+const LEAD = /^ *(?:(?:[-*+•]|\d{1,4}[.)]) +)?/;
+
+/** In UTF-16 units. wrap-ansi takes four times as long for a line that is twice as long as this. */
+const LONGEST = 4096;
+
+/** Between words where it can be, in rows that are no wider than the window. */
+export function wrapWords(line: string, columns: number): string[] {
+  const lead = (LEAD.exec(line)?.[0] ?? "").slice(0, columns >> 1);
+  const rows = wrapLine(line.slice(lead.length), columns - lead.length);
+  return rows.map((row, place) => (place === 0 ? lead : " ".repeat(lead.length)) + row);
+}
+
+/** Wherever the window ends: every space stays where it is. */
+export function wrapHard(line: string, columns: number): string[] {
+  return wrapAnsi(line, columns, { hard: true, wordWrap: false, trim: false }).split("\n");
+}
+
+export function isTooLong(line: string): boolean {
+  return line.length > LONGEST;
+}
+
+/** Without colours in it, a long one is wrapped piece by piece. */
+function wrapLine(line: string, columns: number): string[] {
+  if (!isTooLong(line)) return wrapAnsi(line, columns, { hard: true }).split("\n");
+  const rows: string[] = [];
+  // before a space where there is one; the last row of a piece goes on in the next
+  for (const [piece] of line.matchAll(/.{1,1000}(?= |$)|.{1,1000}/gu)) {
+    rows.push(...wrapAnsi((rows.pop() ?? "") + piece, columns, { hard: true }).split("\n"));
+  }
+  return rows;
+}
