@@ -11,6 +11,7 @@ const isDemo = process.argv.includes("--demo");
 const driver = isDemo ? demoDriver() : agentDriver(openSession());
 const { stdin, stdout } = process;
 const isPlain = process.argv.includes("--plain") || process.env.TERM === "dumb";
+// the window and its libraries are loaded only where they are used
 const screen =
   stdin.isTTY && stdout.isTTY && !isPlain
     ? (await import("./tui/tui-screen.ts")).tuiScreen(stdout, stdin)

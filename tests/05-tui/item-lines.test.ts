@@ -3,14 +3,14 @@ import type { Item, ToolRow } from "../../chapters/05-tui/state/tui-state.ts";
 import {
   cachedLines,
   itemLines,
-  type LinesAt,
+  type LinesForWidth,
   plainAnswer,
 } from "../../chapters/05-tui/tui/item-lines.ts";
 import { row } from "../04-reducer/events.ts";
 import { plain } from "./support.ts";
 
-const linesAt = itemLines(plainAnswer);
-const linesOf = linesAt(30);
+const linesForWidth = itemLines(plainAnswer);
+const linesOf = linesForWidth(30);
 
 describe("an item, below an empty line", () => {
   const items: [what: string, item: Item, lines: string[]][] = [
@@ -79,7 +79,7 @@ describe("an item, below an empty line", () => {
   it("TUI-01 is clean wherever its text comes from", () => {
     const bad = "a\x1b]52;c;aGk=\x07\x9b2J\u202e{bold}\x1b[31mb";
     const failure = { status: "failed", name: bad, args: bad, output: bad, error: bad } as const;
-    expect(plain(linesAt(80)(row("c", 1, failure)))).toEqual([
+    expect(plain(linesForWidth(80)(row("c", 1, failure)))).toEqual([
       "",
       "✗ a{bold}b a{bold}b",
       "│ a{bold}b",
@@ -126,7 +126,7 @@ describe("what a call prints", () => {
   });
 
   it("is cut where a line is longer than 500 characters", () => {
-    expect(plain(linesAt(600)(row("c", 1, { output: "a".repeat(1_000_000) })))[2]).toBe(
+    expect(plain(linesForWidth(600)(row("c", 1, { output: "a".repeat(1_000_000) })))[2]).toBe(
       `│ ${"a".repeat(500)} … 999500 more characters`,
     );
   });
@@ -181,7 +181,7 @@ describe("the details of a call", () => {
   it.each(rows)("stand behind it: %j", (...parts) => {
     const [details, words] = parts;
     const call = ended({ details: details as ToolRow["details"] });
-    expect(plain(linesAt(60)(call))).toEqual(["", `✓ look {}${words}`]);
+    expect(plain(linesForWidth(60)(call))).toEqual(["", `✓ look {}${words}`]);
   });
 
   it("are grey, and go to the next row where there is no room", () => {
@@ -189,7 +189,7 @@ describe("the details of a call", () => {
     expect(linesOf(ended({ details }))[1]).toBe(
       "\x1b[32m✓\x1b[39m look {}\x1b[90m  exit code 0 · 1.2 s\x1b[39m",
     );
-    expect(plain(linesAt(20)(ended({ details })))).toEqual([
+    expect(plain(linesForWidth(20)(ended({ details })))).toEqual([
       "",
       "✓ look {}  exit code",
       "   0 · 1.2 s",
@@ -200,9 +200,9 @@ describe("the details of a call", () => {
 describe("lines that are kept", () => {
   it("are the same ones for the same item and width", () => {
     const asked: [Item, number][] = [];
-    const counted: LinesAt = (columns) => (item) => {
+    const counted: LinesForWidth = (columns) => (item) => {
       asked.push([item, columns]);
-      return linesAt(columns)(item);
+      return linesForWidth(columns)(item);
     };
     const kept = cachedLines(counted);
     const one: Item = { kind: "assistant", text: "one two" };
@@ -211,7 +211,7 @@ describe("lines that are kept", () => {
     expect(kept(20)(one)).toBe(first);
     expect(kept(20)(two)).not.toBe(first);
     expect(kept(20)(two)).toEqual(first);
-    expect(kept(12)(one)).toEqual(linesAt(12)(one));
+    expect(kept(12)(one)).toEqual(linesForWidth(12)(one));
     expect(kept(20)(one)).toEqual(first);
     expect(asked).toEqual([
       [one, 20],

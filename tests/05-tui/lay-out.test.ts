@@ -147,7 +147,7 @@ describe("the status line", () => {
       "── ready ───────────── Esc to the end ──",
     ]);
     expect(status({ ...view, gaze: older }, 40)).toBe(
-      `\x1b[90m──\x1b[39m \x1b[1mready\x1b[22m \x1b[90m${"─".repeat(7)}\x1b[39m \x1b[33mnew lines below, Esc\x1b[39m \x1b[90m──\x1b[39m`,
+      `\x1b[90m──\x1b[39m \x1b[1mready\x1b[22m \x1b[90m${"─".repeat(12)}\x1b[39m \x1b[33mnews below: Esc\x1b[39m \x1b[90m──\x1b[39m`,
     );
   });
 
@@ -157,13 +157,13 @@ describe("the status line", () => {
       "ready",
       "working",
       "Esc to the end",
-      "new lines below, Esc",
+      "news below: Esc",
     ]);
     expect(plain(small.map((each) => status(each, 12) ?? ""))).toEqual([
       "ready",
       "working",
       "Esc to the e",
-      "new lines be",
+      "news below: ",
     ]);
   });
 });

@@ -21,8 +21,7 @@ const heldCall = call("call_1", "run_command", JSON.stringify({ command: heldCom
 
 const UP_WORKING =
   "── working ─────────────────────────────────────────────────── Esc to the end ──";
-const MORE_BELOW =
-  "── ready ─────────────────────────────────────────────── new lines below, Esc ──";
+const MORE_BELOW = "── ready ─────────────────────────────────────────────── news below: Esc ──";
 
 const PAGE_UP = "\x1b[5~";
 const PAGE_DOWN = "\x1b[6~";
@@ -190,7 +189,7 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     await shows(terminal, seen, [UP_WORKING, ">"]);
     await go();
     await shows(terminal, seen, [MORE_BELOW, ">"]);
-    expect(await terminal.style("new lines below")).toBe("yellow");
+    expect(await terminal.style("news below")).toBe("yellow");
     terminal.type("hidden");
     await shows(terminal, seen, [MORE_BELOW, "> hidden"]);
 

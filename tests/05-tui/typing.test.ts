@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { characters } from "../../chapters/05-tui/tui/characters.ts";
 import {
+  clearTyping,
   editTyping,
   emptyTyping,
   insertText,
-  sendTyping,
   type Typing,
   typedText,
 } from "../../chapters/05-tui/tui/typing.ts";
@@ -105,7 +105,7 @@ describe("the history", () => {
     const typed = sent("one", "two");
     const changed = insertText(having(typed, "up up"), "!");
     expect(press(changed, "down up")).toEqual(["two|", "one!|"]);
-    expect(sendTyping(changed)).toEqual({
+    expect(clearTyping(changed)).toEqual({
       before: "",
       after: "",
       history: ["one", "two", "one!", ""],
@@ -114,13 +114,13 @@ describe("the history", () => {
   });
 
   it("has every line that was sent once more, from wherever it came", () => {
-    const again = sendTyping(having(sent("one", "two"), "up up"));
+    const again = clearTyping(having(sent("one", "two"), "up up"));
     expect(press(again, "up up up")).toEqual(["one|", "two|", "one|"]);
   });
 
   it("begins empty", () => {
     expect(press(emptyTyping, "up down")).toEqual(["|", "|"]);
-    expect(sendTyping(insertText(emptyTyping, "hi"))).toEqual({
+    expect(clearTyping(insertText(emptyTyping, "hi"))).toEqual({
       before: "",
       after: "",
       history: ["hi", ""],
@@ -177,7 +177,7 @@ describe("any line", () => {
   it("is the newest of the history when it is sent, behind all that was sent before", () => {
     fc.assert(
       fc.property(anyTyping, (from) => {
-        const { history, place } = sendTyping(from);
+        const { history, place } = clearTyping(from);
         expect(history).toEqual([...from.history.slice(0, -1), typedText(from), ""]);
         expect(place).toBe(history.length - 1);
       }),
@@ -196,7 +196,7 @@ function draw({ before, after: behind }: Typing): string {
 }
 
 function sent(...lines: string[]): Typing {
-  return lines.reduce((now, line) => sendTyping(insertText(now, line)), emptyTyping);
+  return lines.reduce((now, line) => clearTyping(insertText(now, line)), emptyTyping);
 }
 
 function having(from: Typing, keys: string): Typing {

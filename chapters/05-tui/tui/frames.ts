@@ -1,19 +1,19 @@
 const FRAME_MS = 33;
 
 /**
- * However often a frame is asked for, one is drawn every 33 ms at most. The first does not wait, and what was
- * asked for last is always drawn.
+ * A throttle: however often a frame is asked for, one is drawn every 33 ms at most. The first does not wait, and
+ * what was asked for last is always drawn.
  */
 export function inFrames(draw: () => void): () => void {
   let isWaiting = false;
-  let next = 0;
+  let nextAt = 0;
   return () => {
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(() => {
       isWaiting = false;
-      next = performance.now() + FRAME_MS;
+      nextAt = performance.now() + FRAME_MS;
       draw();
-    }, next - performance.now());
+    }, nextAt - performance.now());
   };
 }

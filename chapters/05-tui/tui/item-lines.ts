@@ -13,10 +13,10 @@ import { wrapHard, wrapWords } from "./wrap.ts";
 export type AnswerLines = (text: string, columns: number) => string[];
 
 /** The items as they look in a window of this width, each below an empty line. */
-export type LinesAt = (columns: number) => LinesOf;
+export type LinesForWidth = (columns: number) => LinesOf;
 
 /** The words are those of render-state.ts. */
-export function itemLines(answerLines: AnswerLines): LinesAt {
+export function itemLines(answerLines: AnswerLines): LinesForWidth {
   return (columns) => (item) => {
     switch (item.kind) {
       case "user":
@@ -32,12 +32,12 @@ export function itemLines(answerLines: AnswerLines): LinesAt {
 }
 
 /** An item is never changed, only replaced: what was laid out once holds as long as the width does. */
-export function cachedLines(linesAt: LinesAt): LinesAt {
+export function cachedLines(linesForWidth: LinesForWidth): LinesForWidth {
   const kept = new WeakMap<Item, { columns: number; lines: readonly string[] }>();
   return (columns) => (item) => {
     const found = kept.get(item);
     if (found?.columns === columns) return found.lines;
-    const lines = linesAt(columns)(item);
+    const lines = linesForWidth(columns)(item);
     kept.set(item, { columns, lines });
     return lines;
   };

@@ -17,7 +17,7 @@ const NARROW = 10;
 
 const asItIs = (text: string) => text;
 
-const signs: Record<string, string> = {
+const entities: Record<string, string> = {
   "&lt;": "<",
   "&gt;": ">",
   "&amp;": "&",
@@ -28,9 +28,15 @@ const signs: Record<string, string> = {
 /** Of marked-terminal what stands within a line, and tables: what is nested is drawn here, once and in its width. */
 const markdown = new Marked(
   markedTerminal({
-    ...{ paragraph: asItIs, table: asItIs, html: asItIs },
-    ...{ heading: paint.bold, firstHeading: paint.bold, strong: paint.bold, em: paint.underline },
-    ...{ codespan: paint.cyan, del: (text) => `~~${text}~~` },
+    paragraph: asItIs,
+    table: asItIs,
+    html: asItIs,
+    heading: paint.bold,
+    firstHeading: paint.bold,
+    strong: paint.bold,
+    em: paint.underline,
+    codespan: paint.cyan,
+    del: (text) => `~~${text}~~`,
     tableOptions: { style: { head: [], border: [] }, chars: tableLines },
     emoji: false,
     unescape: false,
@@ -39,10 +45,10 @@ const markdown = new Marked(
     renderer: {
       text(token) {
         if ("tokens" in token && token.tokens) return this.parser.parseInline(token.tokens);
-        // marked has written out &#27; by now
+        // marked has decoded what has a number: it may be an escape now
         return cleanText(token.text).replace(
           /&(?:lt|gt|amp|quot|#39);/g,
-          (name) => signs[name] ?? name,
+          (name) => entities[name] ?? name,
         );
       },
       link({ href, tokens }) {
@@ -60,7 +66,7 @@ export function markdownAnswer(text: string, columns: number): string[] {
   return apart(drawBlocks(readBlocks(cleanText(text)), columns));
 }
 
-/** What nobody nests so deep in earnest is too deep for the reader too: then it is one block. */
+/** marked recurses, and what is nested thousands deep overflows the stack: then it is one block, of no known type. */
 function readBlocks(text: string): Token[] {
   try {
     return markdown.lexer(text);
@@ -109,13 +115,13 @@ function drawCode({ text, lang }: Tokens.Code, columns: number): string[] {
   return wrapHard(highlightCode(text, lang), columns - 2).map((line) => `  ${line}`);
 }
 
-/** An item is drawn like an answer of its own, and stands behind its sign. */
+/** An item is drawn like an answer of its own, and stands behind its marker. */
 function drawList({ items, ordered, start, loose }: Tokens.List, columns: number): string[] {
   const drawn = items.map(({ tokens, task, checked }, place) => {
-    const sign = ordered ? `${Number(start) + place}. ` : "- ";
+    const marker = ordered ? `${Number(start) + place}. ` : "- ";
     const box = task ? `[${checked ? "x" : " "}] ` : "";
-    const blocks = drawBlocks(tokens, columns - sign.length - box.length);
-    return indent(sign + box, loose ? apart(blocks) : blocks.flat());
+    const blocks = drawBlocks(tokens, columns - marker.length - box.length);
+    return indent(marker + box, loose ? apart(blocks) : blocks.flat());
   });
   return loose ? apart(drawn) : drawn.flat();
 }

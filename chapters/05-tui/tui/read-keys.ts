@@ -1,4 +1,4 @@
-import { emitKeypressEvents, type Key } from "node:readline";
+import { emitKeypressEvents, type Interface, type Key } from "node:readline";
 import { PassThrough } from "node:stream";
 import { cleanText } from "../clean-text.ts";
 
@@ -15,7 +15,7 @@ const MOUSE = new RegExp(`${ESC}\\[<(\\d+);\\d+;\\d+[Mm]`, "g");
 /** What may go on in the next chunk. */
 const CUT = new RegExp(`${ESC}(?:\\[[<\\d;]*)?$`);
 
-/** Then it was the Escape key, and nothing goes on. */
+/** After this, a lone ESC was the Escape key. */
 const ESCAPE_MS = 50;
 
 /** Some terminals do not mark a paste. But nobody types on behind the Enter key within one chunk. */
@@ -26,13 +26,13 @@ export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) 
   const keys = new PassThrough();
   let held = "";
   let isPasting = false;
-  let late: NodeJS.Timeout | undefined;
+  let escapeTimer: NodeJS.Timeout | undefined;
 
   input.setEncoding("utf8").on("data", (chunk: string) => {
-    clearTimeout(late);
+    clearTimeout(escapeTimer);
     held = read(held + chunk);
     if (isPasting || held === "") return;
-    late = setTimeout(() => {
+    escapeTimer = setTimeout(() => {
       keys.emit("data", held);
       held = "";
     }, ESCAPE_MS);
@@ -69,7 +69,8 @@ export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) 
     else if (typed) keys.emit("data", typed);
   }
 
-  emitKeypressEvents(keys, Object.assign({ escapeCodeTimeout: 0 }));
+  // the wait behind an ESC is over when it comes here
+  emitKeypressEvents(keys, { escapeCodeTimeout: 0 } as unknown as Interface);
   keys.on("keypress", (_, key: Key) => {
     tell(isText(key) ? { text: key.sequence ?? "" } : { key: nameOf(key) });
   });

@@ -21,6 +21,7 @@ export type Window = {
 export function scroll(gaze: Gaze | undefined, by: number, window: Window): Gaze | undefined {
   const { transcript, height, linesOf } = window;
   const from = gaze ? gaze.up + addedLines(gaze.transcript, transcript, linesOf) : 0;
+  // no more is laid out than the move needs: a limit only near the first line
   const highest = newestLines(transcript, from + by + height, linesOf).length - height;
   const up = Math.min(from + by, highest);
   return up > 0 ? { transcript, up, seen: gaze?.seen ?? transcript } : undefined;

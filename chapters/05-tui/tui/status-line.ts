@@ -6,15 +6,15 @@ import { symbols } from "./symbols.ts";
 export function statusLine(view: View, columns: number): string {
   const turn = view.state.status.turn === "running" ? "working" : "ready";
   const { hint, color } = hintFor(view);
-  const [start, end] = [symbols.rule.repeat(2), symbols.rule.repeat(2)];
-  const room = columns - `${start} ${turn}  ${hint} ${end}`.length;
+  const edge = symbols.rule.repeat(2);
+  const room = columns - `${edge} ${turn}  ${hint} ${edge}`.length;
   if (room < 1) return color((view.gaze ? hint : turn).slice(0, columns));
   const rule = paint.gray(symbols.rule.repeat(room));
-  return `${paint.gray(start)} ${paint.bold(turn)} ${rule} ${color(hint)} ${paint.gray(end)}`;
+  return `${paint.gray(edge)} ${paint.bold(turn)} ${rule} ${color(hint)} ${paint.gray(edge)}`;
 }
 
 function hintFor({ state, gaze }: View): { hint: string; color: (text: string) => string } {
   if (!gaze) return { hint: `PgUp scrolls ${symbols.dot} Ctrl+C quits`, color: paint.gray };
   if (gaze.seen === state.transcript) return { hint: "Esc to the end", color: paint.gray };
-  return { hint: "new lines below, Esc", color: paint.yellow };
+  return { hint: "news below: Esc", color: paint.yellow };
 }

@@ -13,11 +13,12 @@ export type Terminal = {
   forget(): void;
 };
 
+/** Off, a row that the terminal finds too wide is cut, and the rows below stay where they are. */
 const AUTOWRAP = "?7";
-/** A paste has a beginning and an end, and the wheel is told. */
+/** Bracketed paste; mouse reports, for the wheel. */
 const MODES = ["?2004", "?1000", "?1006"];
 /** Nobody sees the half of a frame. */
-const IN_ONE_PIECE = "?2026";
+const SYNCHRONIZED_OUTPUT = "?2026";
 
 /**
  * The only file that writes to the terminal. It writes rows, not cells: how wide a character is there, the
@@ -46,7 +47,7 @@ export function openTerminal(output: WriteStream, input: ReadStream): Terminal {
   });
 
   function write({ rows, cursor }: Frame): void {
-    program.setMode(IN_ONE_PIECE);
+    program.setMode(SYNCHRONIZED_OUTPUT);
     program.hideCursor();
     if (!drawn) program.clear();
     rows.forEach((row, y) => {
@@ -55,10 +56,11 @@ export function openTerminal(output: WriteStream, input: ReadStream): Terminal {
       program.eraseInLine();
       program.write(`${row}\x1b[m`);
     });
+    // written again, so that the terminal itself finds the column
     program.cup(cursor.row, 0);
     program.write(`${cursor.left}\x1b[m`);
     program.showCursor();
-    program.resetMode(IN_ONE_PIECE);
+    program.resetMode(SYNCHRONIZED_OUTPUT);
     drawn = rows;
   }
 
@@ -70,6 +72,7 @@ export function openTerminal(output: WriteStream, input: ReadStream): Terminal {
       try {
         write(frame);
       } finally {
+        // what gives the terminal back must get out too
         output.uncork();
       }
     },

@@ -9,24 +9,23 @@ import { readKeys } from "./read-keys.ts";
 import { rewrap } from "./rewrap.ts";
 import { scroll } from "./scroll.ts";
 import { openTerminal } from "./terminal.ts";
-import { editTyping, emptyTyping, insertText, sendTyping, typedText } from "./typing.ts";
+import { clearTyping, editTyping, emptyTyping, insertText, typedText } from "./typing.ts";
 
 const WHEEL_LINES = 3;
 
 /** The whole window: state -> lines -> viewport -> screen. Events and keys change the view, and ask for a frame. */
 export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
   const terminal = openTerminal(output, input);
-  const lines = new PassThrough({ objectMode: true });
-  let linesAt = cachedLines(itemLines(plainAnswer));
+  const typedLines = new PassThrough({ objectMode: true });
+  let linesForWidth = cachedLines(itemLines(plainAnswer));
   let size = terminal.size();
   let view: View = { state: emptyState, typing: emptyTyping };
-  let frame = layOut(view, size, linesAt(size.columns));
+  let frame = layOut(view, size, linesForWidth(size.columns));
 
-  function draw(): void {
-    frame = layOut(view, size, linesAt(size.columns));
+  const requestFrame = inFrames(() => {
+    frame = layOut(view, size, linesForWidth(size.columns));
     terminal.draw(frame);
-  }
-  const requestFrame = inFrames(draw);
+  });
 
   function change(changed: Partial<View>): void {
     view = { ...view, ...changed };
@@ -35,27 +34,27 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
 
   function scrollBy(by: number): void {
     const { transcript } = view.state;
-    const window = { transcript, height: frame.height, linesOf: linesAt(size.columns) };
+    const window = { transcript, height: frame.height, linesOf: linesForWidth(size.columns) };
     change({ gaze: scroll(view.gaze, by, window) });
   }
 
   function resize(): void {
-    const before = linesAt(size.columns);
+    const before = linesForWidth(size.columns);
     size = terminal.size();
     terminal.forget();
-    change({ gaze: view.gaze && rewrap(view.gaze, before, linesAt(size.columns)) });
+    change({ gaze: view.gaze && rewrap(view.gaze, before, linesForWidth(size.columns)) });
   }
 
   function send(): void {
     const text = typedText(view.typing);
-    if (text.trim() === "" || lines.writableEnded) return;
-    lines.write(text);
-    change({ typing: sendTyping(view.typing), gaze: undefined });
+    if (text.trim() === "" || typedLines.writableEnded) return;
+    typedLines.write(text);
+    change({ typing: clearTyping(view.typing), gaze: undefined });
   }
 
   function end(): void {
-    lines.end();
-    // whoever still works ends the program; until then the keys are heard
+    typedLines.end();
+    // a running turn keeps the program alive, and the keys work until it ends
     input.unref();
   }
 
@@ -64,7 +63,7 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
   const keys = new Map<string, () => void>([
     ["return", send],
     // what is cleared is in the history
-    ["C-c", () => (isEmpty() ? process.exit(130) : change({ typing: sendTyping(view.typing) }))],
+    ["C-c", () => (isEmpty() ? process.exit(130) : change({ typing: clearTyping(view.typing) }))],
     ["C-d", () => (isEmpty() ? end() : edit("C-d"))],
     ["pageup", () => scrollBy(frame.height - 1)],
     ["pagedown", () => scrollBy(1 - frame.height)],
@@ -76,19 +75,25 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
     ["C-l", resize],
   ]);
 
+  function press(key: string): void {
+    const command = keys.get(key);
+    if (command) command();
+    else edit(key);
+  }
+
   readKeys(input, (pressed) => {
     if ("wheel" in pressed) scrollBy(pressed.wheel === "up" ? WHEEL_LINES : -WHEEL_LINES);
     else if ("text" in pressed) change({ typing: insertText(view.typing, pressed.text) });
-    else (keys.get(pressed.key) ?? (() => edit(pressed.key)))();
+    else press(pressed.key);
   });
   input.once("end", end);
   output.on("resize", resize);
 
-  draw();
+  terminal.draw(frame);
   // takes a third of a second to load, and the first frame does not wait for it
   import("./markdown.ts").then(({ markdownAnswer }) => {
-    linesAt = cachedLines(itemLines(markdownAnswer));
+    linesForWidth = cachedLines(itemLines(markdownAnswer));
     requestFrame();
   });
-  return { show: (state) => change({ state }), lines };
+  return { show: (state) => change({ state }), lines: typedLines };
 }

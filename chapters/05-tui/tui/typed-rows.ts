@@ -6,7 +6,7 @@ import type { Typing } from "./typing.ts";
 
 const PROMPT = "> ";
 
-/** Of a longer text, in UTF-16 units, what is near the cursor: no window shows more of it. */
+/** Of a longer text, in UTF-16 units, what is near the cursor: few windows have room for more. */
 const NEAR = 4000;
 
 export type TypedRows = {

@@ -10,7 +10,7 @@ export type Typing = {
   place: number;
 };
 
-/** No character is longer, in UTF-16 units. */
+/** In UTF-16 units: so far is looked for the other end of a character. */
 const CHARACTER = 100;
 
 export const emptyTyping: Typing = { before: "", after: "", history: [""], place: 0 };
@@ -23,8 +23,8 @@ export function insertText(typing: Typing, text: string): Typing {
   return { ...typing, before: typing.before + text };
 }
 
-/** An empty line, and what was in it is the newest of the history. */
-export function sendTyping(typing: Typing): Typing {
+/** An empty line. What was in it is the newest of the history. */
+export function clearTyping(typing: Typing): Typing {
   const history = [...typing.history.slice(0, -1), typedText(typing), ""];
   return { before: "", after: "", history, place: history.length - 1 };
 }

@@ -10,7 +10,7 @@ export type Place = {
   up: number;
 };
 
-/** The lines that a window shows there. Looks at no more items than it must. */
+/** The lines that a window shows there. Walks from the newest item to the upper edge, and no further. */
 export function viewport({ transcript, up }: Place, height: number, linesOf: LinesOf): string[] {
   const lines = newestLines(transcript, up + height, linesOf);
   // a window that has grown may reach above the first line

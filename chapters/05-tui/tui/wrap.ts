@@ -8,7 +8,7 @@ const LONGEST = 4096;
 
 /** Between words where it can be, in rows that are no wider than the window. */
 export function wrapWords(line: string, columns: number): string[] {
-  const lead = (LEAD.exec(line)?.[0] ?? "").slice(0, columns >> 1);
+  const lead = (LEAD.exec(line)?.[0] ?? "").slice(0, Math.floor(columns / 2));
   const rows = wrapLine(line.slice(lead.length), columns - lead.length);
   return rows.map((row, place) => (place === 0 ? lead : " ".repeat(lead.length)) + row);
 }

@@ -19,14 +19,29 @@ export const tui: Chapter = {
       role: "given",
     },
     {
-      path: "tui/lay-out.ts",
-      why: "A view becomes a frame: transcript, status, what is typed. Pure.",
+      path: "tui/item-lines.ts",
+      why: "An item becomes lines, once for a width.",
       role: "given",
     },
     {
       path: "tui/viewport.ts",
       why: "Of all lines, those that the window shows.",
       role: "build",
+    },
+    {
+      path: "tui/lay-out.ts",
+      why: "A view becomes a frame: transcript, status, what is typed. Pure.",
+      role: "given",
+    },
+    {
+      path: "tui/frames.ts",
+      why: "A throttle: however many events come, thirty frames a second are enough.",
+      role: "build",
+    },
+    {
+      path: "tui/terminal.ts",
+      why: "The only file that writes to the terminal: the rows that have changed.",
+      role: "given",
     },
     {
       path: "tui/scroll.ts",
@@ -39,28 +54,26 @@ export const tui: Chapter = {
       role: "given",
     },
     {
-      path: "tui/item-lines.ts",
-      why: "An item becomes lines, once for a width.",
+      path: "tui/status-line.ts",
+      why: "What the program does, and whether there is something below.",
       role: "given",
     },
     {
-      path: "tui/frames.ts",
-      why: "However many events come, thirty frames a second are enough.",
-      role: "build",
-    },
-    {
-      path: "tui/terminal.ts",
-      why: "The only file that writes to the terminal: the rows that have changed.",
+      path: "tui/wrap.ts",
+      why: "A line that is wider than the window becomes several.",
       role: "given",
     },
+    { path: "tui/diff-lines.ts", why: "A diff is read by its colours.", role: "given" },
+    {
+      path: "tui/describe-details.ts",
+      why: "Exit code, duration, size and hits in a few words.",
+      role: "given",
+    },
+    { path: "tui/paint.ts", why: "Colours, unless NO_COLOR is set.", role: "given" },
+    { path: "tui/symbols.ts", why: "Signs that the locale can show.", role: "given" },
     {
       path: "tui/hold-stderr.ts",
       why: "A warning waits until the window is gone.",
-      role: "given",
-    },
-    {
-      path: "tui/status-line.ts",
-      why: "What the program does, and whether there is something below.",
       role: "given",
     },
     {
@@ -73,20 +86,11 @@ export const tui: Chapter = {
       why: "Code in colours where its language is named.",
       role: "given",
     },
-    { path: "tui/diff-lines.ts", why: "A diff is read by its colours.", role: "given" },
     {
       path: "tui/marked-terminal.d.ts",
       why: "The types that a package lacks.",
       role: "given",
     },
-    {
-      path: "tui/describe-details.ts",
-      why: "Exit code, duration, size and hits in a few words.",
-      role: "given",
-    },
-    { path: "tui/wrap.ts", why: "Lines become rows of the window's width.", role: "given" },
-    { path: "tui/paint.ts", why: "Colours, unless NO_COLOR is set.", role: "given" },
-    { path: "tui/symbols.ts", why: "Signs that the locale can show.", role: "given" },
     {
       path: "tui/read-keys.ts",
       why: "Bytes become text, keys and the wheel; a paste is one text.",
@@ -102,15 +106,20 @@ export const tui: Chapter = {
       why: "The line as rows, and where its cursor is.",
       role: "given",
     },
-    { path: "tui/characters.ts", why: "A flag is one character.", role: "given" },
+    { path: "tui/characters.ts", why: "Text as graphemes: a flag is one.", role: "given" },
     {
       path: "tools/tool.ts",
       why: "A result may have details: what a screen says and the model does not read.",
       role: "given",
     },
     {
+      path: "create-session.ts",
+      why: "The clock of the session is the tools' clock too.",
+      role: "given",
+    },
+    {
       path: "tools/registry.ts",
-      why: "The details go with the event, and only with it.",
+      why: "The details go with the event, and only with it; the clock is passed on.",
       role: "given",
     },
     {
@@ -129,18 +138,13 @@ export const tui: Chapter = {
       role: "given",
     },
     {
-      path: "create-session.ts",
-      why: "The clock of the session is the tools' clock too.",
-      role: "given",
-    },
-    {
       path: "state/tui-state.ts",
-      why: "A row has details.",
+      why: "What a screen may say of a call, beside its output.",
       role: "given",
     },
     {
       path: "state/reduce-tool-row.ts",
-      why: "The end of a call brings them.",
+      why: "A call that has ended keeps its details.",
       role: "given",
     },
   ],
