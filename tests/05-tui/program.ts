@@ -155,6 +155,20 @@ export async function endedWith(
   expect(await terminal.modes()).toEqual(untouched);
 }
 
+/** The same, and what was said in the window stands above, as plain lines. */
+export async function endedAfter(
+  terminal: OpenedTerminal,
+  code: number,
+  ...said: string[]
+): Promise<void> {
+  await terminal.waitFor(/^ended with/);
+  await terminal.exitCode;
+  const lines = await terminal.everything();
+  expect(lines.slice(0, said.length)).toEqual(said);
+  expect(lines.at(-1)).toBe(`ended with ${code}`);
+  expect(await terminal.modes()).toEqual(untouched);
+}
+
 const ESC = "\\x1b\\[";
 const PLACE = `${ESC}\\d+;\\d+H`;
 /** Bold, underlined, the colours of the chapter, and their ends. */

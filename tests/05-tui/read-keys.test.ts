@@ -115,8 +115,14 @@ describe("TUI-03 a paste", () => {
 
   it("is known by its lines where the terminal does not mark it", async () => {
     expect(await press("one\rtwo\rthree")).toEqual([{ text: "one\ntwo\nthree" }]);
-    expect(await press("one\r\ntwo\r\n")).toEqual([{ text: "one\ntwo\n" }]);
+    expect(await press("one\r\ntwo\r\nthree")).toEqual([{ text: "one\ntwo\nthree" }]);
     expect(await press("one\n\n\ttwo\x03")).toEqual([{ text: "one\n\n\ttwo" }]);
+  });
+
+  it("is none when it ends with the Enter key: that was typed ahead", async () => {
+    const [enter, one, two] = [{ key: "return" }, { text: "o" }, { text: "t" }];
+    expect(await press("o\rt\r")).toEqual([one, enter, two, enter]);
+    expect(await press("o\nt\n")).toEqual([one, enter, two, enter]);
   });
 
   it("is none when there is nothing behind the Enter key", async () => {

@@ -5,6 +5,7 @@ import { answer, call, say } from "../../shared/rehearsal/scenarios/script.ts";
 import { sized } from "../support/deep.ts";
 import {
   closePrograms,
+  endedAfter,
   endedWith,
   foreign,
   heldCommand,
@@ -108,8 +109,11 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     const row = "日".repeat(40);
     await shows(terminal, [...Array.from({ length: 21 }, () => row), "end"], [READY, ">"]);
     terminal.type("\x04");
-    await endedWith(terminal, 0);
-    expect(foreign(terminal.sent())).toBe("ended with 0\r\n");
+    await endedAfter(terminal, 0);
+    // behind the window stand lines, and nothing in them is obeyed either
+    expect(foreign(terminal.sent())).toMatch(
+      /^(?:(?![\u200d\p{VS}])\p{DI}|\P{Cc}|\r\n)*ended with 0\r\n$/u,
+    );
   });
 
   it("TUI-04 wide characters leave nothing behind, and move nothing", async () => {
@@ -253,7 +257,7 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     await terminal.waitFor(/^>$/);
     // Enter and what is typed right behind it may come in one piece
     terminal.type("again\r\x03");
-    await endedWith(terminal, 130);
+    await endedAfter(terminal, 130);
   });
 
   it("TUI-06 a terminal of an unknown kind, without colours and without UTF-8", async () => {
@@ -324,7 +328,7 @@ const a = 1;
       [ready, ">"],
     );
     terminal.type("\x03");
-    await endedWith(terminal, 130);
+    await endedAfter(terminal, 130);
     // what ends a style is no colour
     expect(styles(terminal.sent())).toEqual(["\x1b[m"]);
   });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { answer, call, fail, say } from "../../shared/rehearsal/scenarios/script.ts";
 import {
   closePrograms,
-  endedWith,
+  endedAfter,
   heldCommand,
   openProgram,
   patiently,
@@ -21,7 +21,7 @@ const heldCall = call("call_1", "run_command", JSON.stringify({ command: heldCom
 
 const UP_WORKING =
   "── working ─────────────────────────────────────────────────── Esc to the end ──";
-const MORE_BELOW = "── ready ─────────────────────────────────────────────── news below: Esc ──";
+const MORE_BELOW = "── ready ──────────────────────────────────────────────────── news below: Esc ──";
 
 const PAGE_UP = "\x1b[5~";
 const PAGE_DOWN = "\x1b[6~";
@@ -157,7 +157,7 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     terminal.type("one more\r");
     await terminal.waitFor("> one more");
     await go();
-    await endedWith(terminal, 0);
+    await endedAfter(terminal, 0, "you> go on", "Let me look.");
     expect(heard()).toEqual(["go on", "and then?", "next"]);
   });
 
@@ -232,7 +232,7 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     await expect.poll(() => readNumber(join(cwd, "pid")), patiently).toBeGreaterThan(0);
     const pid = await readNumber(join(cwd, "pid"));
     terminal.type("\x03");
-    await endedWith(terminal, 130);
+    await endedAfter(terminal, 130);
     expect(heard()).toEqual(["show me", "go on", "do"]);
     await expect.poll(() => isAlive(pid), patiently).toBe(false);
   });
@@ -278,7 +278,7 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     await terminal.waitFor("line nine");
     await sends("line seven\nline eight\nline nine");
     terminal.type("\x04");
-    await endedWith(terminal, 0);
+    await endedAfter(terminal, 0);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ToolDetails } from "../../../shared/events.ts";
+import { paint } from "./paint.ts";
 import { symbols } from "./symbols.ts";
 
 /** A few words for the end of a call's line, or none: events come from anywhere, and any of them may be missing. */
@@ -10,7 +11,8 @@ export function describeDetails(details: ToolDetails | undefined): string {
     typeof bytes === "number" && `${truncated ? "part of " : ""}${bytes} bytes`,
     typeof hits === "number" && `${hits} ${hits === 1 ? "hit" : "hits"}`,
   ].filter((word) => word !== false);
-  return words.length === 0 ? "" : `  ${words.join(` ${symbols.dot} `)}`;
+  const color = exitCode ? paint.red : paint.gray;
+  return words.length === 0 ? "" : color(`  ${words.join(` ${symbols.dot} `)}`);
 }
 
 type Every = Record<"exitCode" | "durationMs" | "bytes" | "truncated" | "hits", unknown>;

@@ -75,7 +75,7 @@ const signs: Record<ToolRow["status"], string> = {
 
 function callLines({ name, args, details }: ToolRow): string[] {
   const call = foldLines(cleanLines(name, args));
-  return call.with(-1, call.at(-1) + paint.gray(describeDetails(details)));
+  return call.with(-1, call.at(-1) + describeDetails(details));
 }
 
 function resultLines({ output, error }: ToolRow): string[] {

@@ -18,8 +18,8 @@ const CUT = new RegExp(`${ESC}(?:\\[[<\\d;]*)?$`);
 /** After this, a lone ESC was the Escape key. */
 const ESCAPE_MS = 50;
 
-/** Some terminals do not mark a paste. But nobody types on behind the Enter key within one chunk. */
-const UNMARKED_PASTE = new RegExp(`(?<!${ESC})[\r\n](?:\\P{Control}|\t)`, "u");
+/** A line end with text behind it. */
+const LINES = new RegExp(`(?<!${ESC})[\r\n](?:\\P{Control}|\t)`, "u");
 
 /** Node takes the keys apart. A paste is one text, whatever is in it. */
 export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) => void): void {
@@ -65,7 +65,7 @@ export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) 
       if (button === "65") tell({ wheel: "down" });
       return "";
     });
-    if (UNMARKED_PASTE.test(typed)) tell({ text: cleanPaste(typed) });
+    if (isUnmarkedPaste(typed)) tell({ text: cleanPaste(typed) });
     else if (typed) keys.emit("data", typed);
   }
 
@@ -74,6 +74,11 @@ export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) 
   keys.on("keypress", (_, key: Key) => {
     tell(isText(key) ? { text: key.sequence ?? "" } : { key: nameOf(key) });
   });
+}
+
+/** Not every terminal marks a paste. What was typed ahead also comes in one chunk, but it ends with Enter. */
+function isUnmarkedPaste(text: string): boolean {
+  return LINES.test(text) && !/[\r\n]$/.test(text);
 }
 
 /** As clean as what is shown; but a tab is worth something to whoever reads the text. */

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { ReadStream, WriteStream } from "node:tty";
+import { renderState } from "../render-state.ts";
 import type { Screen } from "../screen.ts";
 import { emptyState } from "../state/reduce-session-event.ts";
 import { inFrames } from "./frames.ts";
@@ -87,6 +88,14 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
     else press(pressed.key);
   });
   input.once("end", end);
+  // the window goes, and what was said in it stays
+  process.once("exit", () =>
+    output.write(
+      renderState(view.state)
+        .map((line) => `${line}\n`)
+        .join(""),
+    ),
+  );
   output.on("resize", resize);
 
   terminal.draw(frame);
