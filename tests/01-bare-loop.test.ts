@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { answer, call, say } from "../shared/rehearsal/scenarios/script.ts";
 import { startRehearsal } from "../shared/rehearsal/server.ts";
+import { chapterProgram } from "./support/chapter-program.ts";
 import { runNode } from "./support/run-one-turn.ts";
 import { trace } from "./support/trace.ts";
 
@@ -187,12 +188,12 @@ describe("a turn that fails", () => {
 });
 
 describe("the program", () => {
-  const main = "chapters/01-bare-loop/main.ts";
+  const program = chapterProgram(chapter);
 
   it("takes a line as a turn, goes on after a failure, and ends with the input", async () => {
     const rehearsal = await startRehearsal({ scenario: findScenario("greeting") });
     const env = { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any" };
-    const ran = await runNode(["--import", "tsx", main], { env, input: "hello\n\n  \nagain\n" });
+    const ran = await runNode(program, { env, input: "hello\n\n  \nagain\n" });
     await rehearsal.close();
     expect(ran).toEqual({
       code: 0,
@@ -205,7 +206,7 @@ describe("the program", () => {
   it("says a failed request in a sentence and goes on", async () => {
     const rehearsal = await startRehearsal({ scenario: findScenario("model-error") });
     const env = { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any" };
-    const ran = await runNode(["--import", "tsx", main], { env, input: "hello\nhello\n" });
+    const ran = await runNode(program, { env, input: "hello\nhello\n" });
     await rehearsal.close();
     expect(ran).toEqual({
       code: 0,
@@ -216,7 +217,7 @@ describe("the program", () => {
   });
 
   it("needs a key, and says so in one line", async () => {
-    const ran = await runNode(["--import", "tsx", main], { input: "hello\n" });
+    const ran = await runNode(program, { input: "hello\n" });
     expect(ran).toEqual({
       code: 1,
       stdout: "",

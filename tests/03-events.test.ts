@@ -10,6 +10,8 @@ import type { AgentEvent, SessionEvent, SessionEventBody } from "../shared/event
 import { answer, call, say } from "../shared/rehearsal/scenarios/script.ts";
 import { startRehearsal } from "../shared/rehearsal/server.ts";
 import { countingClock } from "../shared/trace/stamp.ts";
+import { chapterProgram } from "./support/chapter-program.ts";
+import { sized } from "./support/deep.ts";
 import { runNode } from "./support/run-one-turn.ts";
 import { line, trace, writeWorkspace } from "./support/trace.ts";
 import { describeTurnsWithTools } from "./support/turns-with-tools.ts";
@@ -55,7 +57,7 @@ describe("tool.progress", () => {
   });
 
   it("TOL-05 is a few events for a flood, and no more text than the model reads", async () => {
-    const { events } = await runCommand("timeout 1 yes");
+    const { events } = await runCommand(`timeout ${sized(0.4, 1)} yes`);
     const progress = events.filter((event) => event.type === "tool.progress");
     const shown = progress.map((event) => ("text" in event ? event.text : "")).join("");
     expect(progress.length).toBeLessThan(20);
@@ -328,9 +330,7 @@ describe("the lines of the program", () => {
     });
     const cwd = await writeWorkspace({ "a.txt": "" });
     const env = { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any" };
-    const main = new URL("../chapters/03-events/main.ts", import.meta.url).pathname;
-    const args = ["--import", import.meta.resolve("tsx"), main];
-    const ran = await runNode(args, { env, cwd, input: "what is here?\n" });
+    const ran = await runNode(chapterProgram(chapter), { env, cwd, input: "what is here?\n" });
     await rehearsal.close();
     expect(ran).toEqual({
       code: 0,

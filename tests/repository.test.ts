@@ -11,7 +11,9 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json"));
 
 it("holds its types", async () => {
-  expect(await runNode(["node_modules/typescript/bin/tsc", "--noEmit"])).toEqual({
+  // one checker: several repeat each other's work, and the other cores have tests to run
+  const tsc = ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"];
+  expect(await runNode(tsc)).toEqual({
     code: 0,
     stdout: "",
     stderr: "",

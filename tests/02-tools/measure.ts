@@ -1,9 +1,7 @@
 import { execFile } from "node:child_process";
-import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-
-const tools = resolve(import.meta.dirname, "../../chapters/02-tools/tools");
-const program = resolve(import.meta.dirname, "measure-tool.ts");
+import { bundleProgram } from "../../shared/course/bundle.cjs";
+import { projectRoot } from "../../shared/course/project-root.ts";
 
 export type Measured = { output: string; megabytes: number; beats: number };
 
@@ -14,9 +12,11 @@ export async function measure(
   workspaceRoot: string,
   args: Record<string, unknown>,
 ): Promise<Measured> {
+  const program = bundleProgram(projectRoot(), "tests/02-tools/measure-tool.ts");
+  const tool = bundleProgram(projectRoot(), `chapters/02-tools/tools/${file}`);
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--import", "tsx", program, join(tools, file), factory, workspaceRoot, JSON.stringify(args)],
+    [program, tool, factory, workspaceRoot, JSON.stringify(args)],
     { maxBuffer: 16 * 1024 * 1024 },
   );
   return JSON.parse(stdout);

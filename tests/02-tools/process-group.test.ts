@@ -1,17 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { bundleProgram } from "../../shared/course/bundle.cjs";
+import { projectRoot } from "../../shared/course/project-root.ts";
 import { livingMembers } from "./living.ts";
 import { makeWorkspace } from "./make-workspace.ts";
 
-const program = resolve(import.meta.dirname, "program-with-command.ts");
-
 /** Runs a program that starts a command and ends in this way: its exit code, and the command's group. */
 async function endBy(ending: string, root: string) {
-  const args = ["--import", "tsx", program, root, ending];
-  const [code] = await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
+  const program = bundleProgram(projectRoot(), "tests/02-tools/program-with-command.ts");
+  const child = spawn(process.execPath, [program, root, ending], { stdio: "ignore" });
+  const [code] = await once(child, "exit");
   const leader = Number(readFileSync(join(root, "leader"), "utf8"));
   onTestFinished(() => {
     for (const id of livingMembers(leader)) process.kill(id, "SIGKILL");

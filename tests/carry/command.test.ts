@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { runOneTurn } from "../support/run-one-turn.ts";
+import { runOneTurnAgain } from "../support/run-again.ts";
 import {
   fourChapters as ladder,
   makeFolder,
@@ -13,7 +13,7 @@ import {
 const refused = (line: string) => ({ code: 1, stdout: "", stderr: `one-turn: ${line}\n` });
 
 it("finds the copies of this repository true", async () => {
-  const { code, stdout, stderr } = await runOneTurn(["carry", "--check"]);
+  const { code, stdout, stderr } = await runOneTurnAgain(["carry", "--check"]);
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^The copies are true\. Chapters: \d+\.\n$/),
@@ -24,9 +24,9 @@ it("finds the copies of this repository true", async () => {
 it("asks for a chapter or for --check, and knows only chapters that there are", async () => {
   const sentence =
     "Say one of: carry 02 replays the change of a chapter, carry --check checks all.";
-  expect(await runOneTurn(["carry"])).toEqual(refused(sentence));
-  expect(await runOneTurn(["carry", "02", "--check"])).toEqual(refused(sentence));
-  const { code, stderr } = await runOneTurn(["carry", "99"]);
+  expect(await runOneTurnAgain(["carry"])).toEqual(refused(sentence));
+  expect(await runOneTurnAgain(["carry", "02", "--check"])).toEqual(refused(sentence));
+  const { code, stderr } = await runOneTurnAgain(["carry", "99"]);
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(/^one-turn: No chapter "99"\. Use one of: .+\n$/),
@@ -91,7 +91,7 @@ it("needs git, a repository, and a revision that has the chapter", async () => {
 
 it("refuses a repository without a commit, and a folder inside .git", async () => {
   const empty = openLadder(makeFolder());
-  empty.git("init", "--quiet");
+  empty.init();
   empty.write("01-a/main.ts", "run();\n");
   empty.write("02-b/main.ts", "run();\n");
   expect(await empty.carry("01")).toEqual(
@@ -139,9 +139,7 @@ it("works in a repository of which the course is a part, and inside one of git's
   const made = openLadder(join(outer.root, "course"));
   for (const [path, text] of Object.entries(ladder)) made.write(path, text);
   mkdirSync(join(outer.root, "other"));
-  outer.git("init", "--quiet");
-  outer.git("config", "user.name", "Somebody");
-  outer.git("config", "user.email", "somebody@example.org");
+  outer.init();
   outer.commit();
   made.edit("03-events/agent.ts", "ask();", "ask(1);");
   const env = { GIT_DIR: join(outer.root, "elsewhere"), GIT_INDEX_FILE: "elsewhere" };

@@ -15,6 +15,7 @@ import { devNull, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { bundleProgram } from "../../shared/course/bundle.cjs";
+import { runProgramAgain } from "../support/run-again.ts";
 import { type Ran, runNode } from "../support/run-one-turn.ts";
 
 const projectRoot = resolve(import.meta.dirname, "../..");
@@ -43,8 +44,17 @@ export const fourChapters = {
   "04-state/main.ts": "run();\n",
 };
 
+const program = "tests/carry/carry-program.ts";
+
 /** No setting of this machine, and of no hook that runs the tests, reaches these repositories. */
 const gitSettings = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: devNull };
+
+const somebody = {
+  GIT_AUTHOR_NAME: "Somebody",
+  GIT_AUTHOR_EMAIL: "somebody@example.org",
+  GIT_COMMITTER_NAME: "Somebody",
+  GIT_COMMITTER_EMAIL: "somebody@example.org",
+};
 
 export type MadeUpLadder = ReturnType<typeof openLadder>;
 
@@ -52,9 +62,7 @@ export type MadeUpLadder = ReturnType<typeof openLadder>;
 export function makeLadder(files: Record<string, string | Buffer>): MadeUpLadder {
   const ladder = openLadder(makeFolder());
   for (const [path, text] of Object.entries(files)) ladder.write(path, text);
-  ladder.git("init", "--quiet", "--initial-branch=main");
-  ladder.git("config", "user.name", "Somebody");
-  ladder.git("config", "user.email", "somebody@example.org");
+  ladder.init();
   ladder.commit();
   return ladder;
 }
@@ -69,7 +77,7 @@ export function openLadder(root: string) {
   const at = (path: string) => join(root, "chapters", path);
   const git = (...args: string[]) => {
     const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, ...environment } = process.env;
-    const env = { ...environment, ...gitSettings };
+    const env = { ...environment, ...gitSettings, ...somebody };
     return execFileSync("git", args, { cwd: root, env, encoding: "utf8" });
   };
   return {
@@ -93,16 +101,22 @@ export function openLadder(root: string) {
     /** Every file below chapters/, with its mode. */
     files: () => readFiles(join(root, "chapters")),
     git,
+    /** Without the examples of hooks, which are most of a new repository. */
+    init: () => git("init", "--quiet", "--template=", "--initial-branch=main"),
     commit() {
       git("add", "--all");
-      git("commit", "--quiet", "--message", "as it is");
+      git("-c", "maintenance.auto=false", "commit", "--quiet", "--message", "as it is");
     },
     copy() {
       const copy = makeFolder();
       cpSync(root, copy, { recursive: true });
       return openLadder(copy);
     },
-    carry: (...args: string[]) => runCarry(root, args),
+    /** `one-turn carry …` in a process that has run others before. */
+    carry(...args: string[]) {
+      const env = { ONE_TURN_ROOT: root, ...gitSettings };
+      return runProgramAgain(program, ["carry", ...args], { cwd: root, env });
+    },
   };
 }
 
@@ -112,9 +126,9 @@ export function runCarry(
   args: string[],
   { env = {}, preload }: { env?: Record<string, string>; preload?: string } = {},
 ): Promise<Ran> {
-  const program = bundleProgram(projectRoot, "tests/carry/carry-program.ts");
+  const bundle = bundleProgram(projectRoot, program);
   const before = preload === undefined ? [] : ["--import", preload];
-  return runNode([...before, program, "carry", ...args], {
+  return runNode([...before, bundle, "carry", ...args], {
     cwd: root,
     env: { ONE_TURN_ROOT: root, ...gitSettings, ...env },
   });

@@ -3,8 +3,10 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { chapters } from "../../shared/course/chapters.ts";
+import { mayRunCommands } from "../../shared/course/allow-commands.ts";
+import { chapters, findChapter } from "../../shared/course/chapters.ts";
 import { knownChapters } from "../support/known-chapters.ts";
+import { runOneTurnAgain } from "../support/run-again.ts";
 import { runOneTurn } from "../support/run-one-turn.ts";
 
 let workspace = "";
@@ -46,7 +48,7 @@ it("shows the ladder and then one turn that reads a real file, without a termina
 
 it("always rehearses without a chapter, also with a key or a broken address in the environment", async () => {
   const env = { OPENAI_API_KEY: "nonsense", OPENAI_BASE_URL: "nonsense", OPENAI_MODEL: "nonsense" };
-  const { code, stdout } = await runOneTurn(["start", "--workspace", workspace], { env });
+  const { code, stdout } = await runOneTurnAgain(["start", "--workspace", workspace], { env });
   expect(code).toBe(0);
   expect(stdout).toMatch(/ turn\.completed$/m);
 });
@@ -84,14 +86,13 @@ it("says which real model is asked, keeps the key out of sight, and does not let
   );
   expect(ran.stdout).toContain("error> No answer from http://127.0.0.1:9/v1");
   expect(ran.stdout).not.toContain("canary");
-  expect((await start("02", { input: "", env }, ["--allow-commands"])).stderr).toBe("");
-  expect((await start("01", { input: "", env })).stderr).toBe("");
 });
 
 it("gives the chapter what it does not know itself, and the chapter's exit code back", async () => {
   const given = ["--resume", "3", "--", "--fresh", "-x"];
   expect(await startSpied("02", {}, given)).toEqual({
     code: 7,
+    stderr: "",
     args: ["--allow-commands", "--resume", "3", "--fresh", "-x"],
     cwd: workspace,
     root: null,
@@ -100,9 +101,18 @@ it("gives the chapter what it does not know itself, and the chapter's exit code 
 
 it("lets a real model run commands only when the reader has said so", async () => {
   const real = { OPENAI_API_KEY: "sk-canary" };
-  expect((await startSpied("02", real, [])).args).toEqual([]);
-  expect((await startSpied("02", real, ["--allow-commands"])).args).toEqual(["--allow-commands"]);
-  expect((await startSpied("01", {}, ["--allow-commands"])).args).toEqual([]);
+  const refused =
+    "The model may not run shell commands: nobody can be asked. See --allow-commands.\n";
+  const allowed = { args: ["--allow-commands"], stderr: "" };
+  expect(await startSpied("02", real, [])).toMatchObject({ args: [], stderr: refused });
+  expect(await startSpied("02", real, ["--allow-commands"])).toMatchObject(allowed);
+});
+
+it("never offers commands to chapter 01, which has none, and says nothing of it", async () => {
+  const real = { OPENAI_API_KEY: "sk-canary" };
+  expect(await startSpied("01", real, [])).toMatchObject({ args: [], stderr: "" });
+  const rehearsal = { real: false, env: { OPENAI_API_KEY: "" }, said: "", close: async () => {} };
+  expect(mayRunCommands(findChapter("01"), rehearsal, { allowCommands: true })).toBe(false);
 });
 
 it.runIf(process.platform !== "win32").each([
@@ -141,11 +151,17 @@ it.each([
     "option '--workspace <folder>' argument missing. See one-turn start --help.",
   ],
 ])("refuses %j in one line", async (args, line) => {
-  expect(await runOneTurn(args)).toEqual({ code: 1, stdout: "", stderr: `one-turn: ${line}\n` });
+  expect(await runOneTurnAgain(args)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `one-turn: ${line}\n`,
+  });
 });
 
 it("refuses an address that is none before the chapter starts", async () => {
-  expect(await start("02", { env: { OPENAI_BASE_URL: "localhost:8080" } })).toEqual({
+  const env = { OPENAI_BASE_URL: "localhost:8080" };
+  const args = ["start", "02", "--workspace", workspace];
+  expect(await runOneTurnAgain(args, { env })).toEqual({
     code: 1,
     stdout: "",
     stderr:
@@ -173,8 +189,8 @@ async function startSpied(chapter: string, env: Record<string, string>, args: st
     }`,
   );
   const options = { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(spy)}` } };
-  const { code, stdout } = await start(chapter, options, args);
-  return { code, ...JSON.parse(stdout.split("\n")[1] ?? "") };
+  const { code, stdout, stderr } = await start(chapter, options, args);
+  return { code, stderr, ...JSON.parse(stdout.split("\n")[1] ?? "") };
 }
 
 /** The exit code of a chapter that is ended once it shows its prompt. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { runOneTurn } from "../support/run-one-turn.ts";
+import { runOneTurnAgain } from "../support/run-again.ts";
 
 describe("one-turn diff", () => {
   it("begins with the layer and ends with what is the same, without escape codes, also in CI", async () => {
-    const { code, stdout, stderr } = await runOneTurn(["diff", "02", "03"], {
+    const { code, stdout, stderr } = await runOneTurnAgain(["diff", "02", "03"], {
       env: { NO_COLOR: "", CI: "1" },
     });
     expect({ code, stderr, escapes: /\p{Cc}/u.test(stdout.replaceAll("\n", "")) }).toEqual({
@@ -24,19 +24,19 @@ describe("one-turn diff", () => {
 
   it("knows chapters by number, name and folder", async () => {
     const [first, ...others] = await Promise.all([
-      runOneTurn(["diff", "01", "02", "--names"]),
-      runOneTurn(["diff", "1", "tools", "--names"]),
-      runOneTurn(["diff", "bare-loop", "02-tools", "--names"]),
+      runOneTurnAgain(["diff", "01", "02", "--names"]),
+      runOneTurnAgain(["diff", "1", "tools", "--names"]),
+      runOneTurnAgain(["diff", "bare-loop", "02-tools", "--names"]),
     ]);
     expect(first?.code).toBe(0);
     expect(others).toEqual([first, first]);
   });
 
   it("shows one file, in full, or says that it is the same", async () => {
-    const given = await runOneTurn(["diff", "01", "02", "--file", "tools/process-group.ts"]);
+    const given = await runOneTurnAgain(["diff", "01", "02", "--file", "tools/process-group.ts"]);
     expect(given.stdout).toMatch(/^tools\/process-group\.ts ─+ new, given \+\d+\n/);
     expect(given.stdout).not.toMatch(/more line/);
-    expect(await runOneTurn(["diff", "02", "03", "--file", "search-file.ts"])).toEqual({
+    expect(await runOneTurnAgain(["diff", "02", "03", "--file", "search-file.ts"])).toEqual({
       code: 0,
       stdout: "tools/search-file.ts is the same in 02-tools and 03-events.\n",
       stderr: "",
@@ -44,7 +44,7 @@ describe("one-turn diff", () => {
   });
 
   it("is data with --json", async () => {
-    const { code, stdout } = await runOneTurn(["diff", "03", "02", "--json"]);
+    const { code, stdout } = await runOneTurnAgain(["diff", "03", "02", "--json"]);
     const { direction, layers, files, unchanged } = JSON.parse(stdout);
     expect({ code, direction, layers: layers.length, names: Object.keys(files[0]) }).toEqual({
       code: 0,
@@ -52,7 +52,7 @@ describe("one-turn diff", () => {
       layers: 1,
       names: ["path", "status", "added", "removed", "binary", "hunks", "whys", "role"],
     });
-    const { stdout: names } = await runOneTurn(["diff", "03", "02", "--names"]);
+    const { stdout: names } = await runOneTurnAgain(["diff", "03", "02", "--names"]);
     const paths = names.trimEnd().split("\n");
     expect(paths.map((row) => row.slice(2))).toEqual([
       ...files.map(({ path }: { path: string }) => path),
@@ -61,7 +61,7 @@ describe("one-turn diff", () => {
   });
 
   it("counts the whole ladder when no chapters are named", async () => {
-    const { code, stdout, stderr } = await runOneTurn(["diff", "--stat"]);
+    const { code, stdout, stderr } = await runOneTurnAgain(["diff", "--stat"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const rows = stdout.split("\n");
     expect(rows[0]?.split(/\s+/)).toEqual([
@@ -75,7 +75,7 @@ describe("one-turn diff", () => {
       "same",
     ]);
     expect(rows[1]).toMatch(/^02-tools( +\d+){7}$/);
-    const { stdout: json } = await runOneTurn(["diff", "--stat", "--json"]);
+    const { stdout: json } = await runOneTurnAgain(["diff", "--stat", "--json"]);
     expect(Object.keys(JSON.parse(json))).toEqual(["first", "steps", "files", "alarms"]);
   });
 });
@@ -110,7 +110,7 @@ describe("one-turn diff refuses in one line", () => {
       /^unknown option '--nonsense'\. Options: --stat, --names, --file, /,
     ],
   ])("%j", async (args, line) => {
-    const { code, stdout, stderr } = await runOneTurn(["diff", ...args]);
+    const { code, stdout, stderr } = await runOneTurnAgain(["diff", ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     const [start, rest] = [stderr.slice(0, 10), stderr.slice(10)];
     expect([start, rest.indexOf("\n") === rest.length - 1]).toEqual(["one-turn: ", true]);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { alignTraces } from "../../shared/course/diff/align-traces.ts";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
-import { runOneTurn } from "../support/run-one-turn.ts";
+import { runOneTurnAgain } from "../support/run-again.ts";
 
 it("puts two traces side by side and marks what only one of them has", async () => {
-  const ran = await runOneTurn(["diff", "02", "03", "--trace", "--scenario", "run-command"]);
+  const ran = await runOneTurnAgain(["diff", "02", "03", "--trace", "--scenario", "run-command"]);
   const rows = ran.stdout.split("\n");
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: "" });
   expect(rows.slice(0, 6)).toEqual([
@@ -25,7 +25,7 @@ it("puts two traces side by side and marks what only one of them has", async () 
 });
 
 it("plays a greeting when one of the chapters knows no tools, and says that nothing differs", async () => {
-  const ran = await runOneTurn(["diff", "02", "01", "--trace"]);
+  const ran = await runOneTurnAgain(["diff", "02", "01", "--trace"]);
   expect(ran).toEqual({
     code: 0,
     stderr: "",
@@ -46,7 +46,7 @@ it("plays a greeting when one of the chapters knows no tools, and says that noth
 
 it("is data with --json, the same in every run", async () => {
   const args = ["diff", "02", "03", "--trace", "--json"];
-  const [first, second] = [await runOneTurn(args), await runOneTurn(args)];
+  const [first, second] = [await runOneTurnAgain(args), await runOneTurnAgain(args)];
   expect(second).toEqual(first);
   const { rows, ...rest } = JSON.parse(first.stdout);
   expect(rest).toEqual({

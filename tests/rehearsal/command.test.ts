@@ -1,42 +1,24 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
+import { bundleProgram } from "../../shared/course/bundle.cjs";
+import { projectRoot } from "../../shared/course/project-root.ts";
 import { scenarios } from "../../shared/rehearsal/scenarios/all.ts";
+import { runProgramAgain } from "../support/run-again.ts";
 
-const program = join(import.meta.dirname, "rehearsal-program.ts");
-
-function start(...args: string[]): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", program, "rehearsal", ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-}
-
-async function readAll(stream: NodeJS.ReadableStream | null): Promise<string> {
-  let text = "";
-  for await (const chunk of stream ?? []) text += chunk;
-  return text;
-}
-
-/** What it prints until it ends by itself. */
-async function runToEnd(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const child = start(...args);
-  const [out, err, [code]] = await Promise.all([
-    readAll(child.stdout),
-    readAll(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { code, out, err };
-}
+const program = "tests/rehearsal/rehearsal-program.ts";
 
 describe("the rehearsal command", () => {
   it("says where it is, tells one line per request, and ends with Ctrl+C", async () => {
-    const child = start("--port", "0", "--scenario", "text-beside-call");
+    const bundle = bundleProgram(projectRoot(), program);
+    const args = ["rehearsal", "--port", "0", "--scenario", "text-beside-call"];
+    const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
+    const child = spawn(process.execPath, [bundle, ...args], { stdio });
     const lines: string[] = [];
-    const reader = createInterface({ input: child.stdout ?? process.stdin });
+    const reader = createInterface({ input: child.stdout });
     reader.on("line", (line) => lines.push(line));
     while (lines.length < 3) await once(reader, "line");
     const baseURL = /http:\S+/.exec(lines[0] ?? "")?.[0] ?? "";
@@ -61,10 +43,10 @@ describe("the rehearsal command", () => {
 
   it("says every scenario when there is none with this name", async () => {
     const names = scenarios.map(({ name }) => name).join(", ");
-    expect(await runToEnd("--scenario", "fly")).toEqual({
+    expect(await runProgramAgain(program, ["rehearsal", "--scenario", "fly"])).toEqual({
       code: 1,
-      out: "",
-      err: `No scenario named "fly". Use one of: ${names}.\n`,
+      stdout: "",
+      stderr: `No scenario named "fly". Use one of: ${names}.\n`,
     });
   });
 
@@ -80,7 +62,11 @@ describe("the rehearsal command", () => {
       [port]: `Port ${port} is in use. Choose another with --port, or end the program that listens there.`,
     };
     for (const [text, error] of Object.entries(errors)) {
-      expect(await runToEnd(`--port=${text}`)).toEqual({ code: 1, out: "", err: `${error}\n` });
+      expect(await runProgramAgain(program, ["rehearsal", `--port=${text}`])).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `${error}\n`,
+      });
     }
     other.close();
   });

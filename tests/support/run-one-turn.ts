@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 
-const root = resolve(import.meta.dirname, "../..");
+export const root = resolve(import.meta.dirname, "../..");
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 
@@ -41,7 +41,8 @@ export function runNode(
   });
 }
 
-function cleanEnvironment(): NodeJS.ProcessEnv {
+/** Nothing of what this machine or the runner of the tests sets for programs like these. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(OPENAI_|ONE_TURN_|npm_|VITEST|NODE_|FORCE_COLOR$|INIT_CWD$|CI$)/i;
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   return { ...Object.fromEntries(kept), NO_COLOR: "1" };

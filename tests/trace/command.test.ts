@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { knownChapters } from "../support/known-chapters.ts";
-import { runOneTurn } from "../support/run-one-turn.ts";
+import { runOneTurnAgain } from "../support/run-again.ts";
 import { writeWorkspace } from "../support/trace.ts";
 
 const reproducible = { ONE_TURN_REPRODUCIBLE: "1" };
@@ -11,7 +11,7 @@ describe("one-turn trace", () => {
   it("prints one event per line, in the order of the grammar", async () => {
     const workspace = await writeWorkspace({ "README.md": "# Practice\n" });
     const args = ["trace", "02", "read README.md", "--json", "--workspace", workspace];
-    const ran = await runOneTurn(args, { env: reproducible });
+    const ran = await runOneTurnAgain(args, { env: reproducible });
     const events = ran.stdout
       .trimEnd()
       .split("\n")
@@ -38,7 +38,7 @@ describe("one-turn trace", () => {
   });
 
   it("prints a table for people", async () => {
-    const ran = await runOneTurn(["trace", "02", "--scenario", "read-file"]);
+    const ran = await runOneTurnAgain(["trace", "02", "--scenario", "read-file"]);
     expect(ran).toEqual({
       code: 0,
       stdout: `${[
@@ -55,7 +55,7 @@ describe("one-turn trace", () => {
 
   it("puts the exchanges between the events, as JSON too, and never the key", async () => {
     const args = ["trace", "01", "--scenario", "greeting", "--json", "--wire"];
-    const ran = await runOneTurn(args, { env: { OPENAI_API_KEY: "sk-canary" } });
+    const ran = await runOneTurnAgain(args, { env: { OPENAI_API_KEY: "sk-canary" } });
     const lines = ran.stdout
       .trimEnd()
       .split("\n")
@@ -72,7 +72,7 @@ describe("one-turn trace", () => {
   });
 
   it("exits with 1 when the turn failed", async () => {
-    const ran = await runOneTurn(["trace", "01", "--scenario", "model-error"]);
+    const ran = await runOneTurnAgain(["trace", "01", "--scenario", "model-error"]);
     expect(ran.code).toBe(1);
     expect(ran.stdout.split("\n").at(-2)).toBe(
       "  3 ✗ turn.failed                401 Incorrect API key provided.",
@@ -81,7 +81,7 @@ describe("one-turn trace", () => {
 
   it("says that a scenario does not ask the reader's own model", async () => {
     const env = { OPENAI_API_KEY: "sk-canary" };
-    const ran = await runOneTurn(["trace", "01", "--scenario", "greeting"], { env });
+    const ran = await runOneTurnAgain(["trace", "01", "--scenario", "greeting"], { env });
     expect(ran.stderr.replace(/:\d+/, ":PORT")).toBe(
       "rehearsal-1, the offline model, at http://127.0.0.1:PORT/v1; a scenario is scripted, so your own model is not asked\n",
     );
@@ -164,7 +164,7 @@ describe("one-turn trace with input that makes no sense", () => {
   ];
 
   it.each(wrong)("answers %j with one line and exit code 1", async (args, message) => {
-    const ran = await runOneTurn(["trace", ...args]);
+    const ran = await runOneTurnAgain(["trace", ...args]);
     expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 1, stdout: "" });
     expect(ran.stderr.trimEnd()).toMatch(message);
     expect(ran.stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -178,5 +178,5 @@ describe("one-turn trace with input that makes no sense", () => {
 });
 
 function traceAgainst(url: string, more: string[] = []) {
-  return runOneTurn(["trace", "02", "hello", ...more], { env: { OPENAI_BASE_URL: url } });
+  return runOneTurnAgain(["trace", "02", "hello", ...more], { env: { OPENAI_BASE_URL: url } });
 }

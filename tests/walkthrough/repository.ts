@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { describeDrift } from "../../shared/course/walkthrough/check-blocks.ts";
-import { checkWalkthrough } from "../../shared/course/walkthrough/check-walkthrough.ts";
+import {
+  type CheckOptions,
+  checkWalkthrough,
+} from "../../shared/course/walkthrough/check-walkthrough.ts";
 
 export const projectRoot = resolve(import.meta.dirname, "../..");
 export const commands = ["start", "trace", "rehearsal", "walkthrough"];
@@ -100,8 +103,8 @@ export function block(info: string, content = "", fence = "```"): string {
 }
 
 /** Every problem of a repository, one line each, as --check prints them. */
-export async function check(root: string): Promise<string[]> {
-  const { drifts, problems } = await checkWalkthrough({ root, commands });
+export async function check(root: string, options: Partial<CheckOptions> = {}): Promise<string[]> {
+  const { drifts, problems } = await checkWalkthrough({ root, commands, ...options });
   return [...drifts.map(describeDrift), ...problems].map(({ page, line, message }) => {
     return `${page}:${line}: ${message}`;
   });

@@ -15,6 +15,11 @@ export type RunnableCommand = {
 /** What a command printed, with \n line ends. Throws a sentence when it came to no end. */
 export type RunCommand = (command: RunnableCommand) => Promise<string>;
 
+export type RunNode = typeof runNode;
+
+type Place = { root: string; env: NodeJS.ProcessEnv; timeLimit: number };
+type Printed = { code: number | null; stdout: string; stderr: string };
+
 const outputLimit = 256 * 1024;
 const kept =
   /^(PATH|HOME|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|TE?MP|TMPDIR)$/i;
@@ -24,11 +29,14 @@ const kept =
  * for each. What differs from run to run is taken out of the output: the paths of this machine, and ports that
  * the command does not name. `timeLimit` in milliseconds.
  */
-export function runInRepository(root: string, timeLimit = 60_000): RunCommand {
+export function runInRepository(root: string, timeLimit = 60_000, run = runNode): RunCommand {
   return async (command) => {
     const state = await mkdtemp(join(tmpdir(), "one-turn-walkthrough-"));
+    const env = { ...cleanEnvironment(), ONE_TURN_STATE: state, ...command.environment };
     try {
-      const output = await runNode(root, state, command, timeLimit);
+      const { code, stdout, stderr } = await run(command, { root, env, timeLimit });
+      const ending = code === 0 ? "" : `[exit code ${code}]`;
+      const output = [stdout, stderr, ending].map(endLine).join("");
       const stateNamed = nameFolder(output, [await realpath(state), state], ".one-turn");
       const rootNamed = nameFolder(stateNamed, [await realpath(root), root], ".");
       return namePorts(rootNamed, command.line);
@@ -38,9 +46,12 @@ export function runInRepository(root: string, timeLimit = 60_000): RunCommand {
   };
 }
 
-function runNode(root: string, state: string, command: RunnableCommand, timeLimit: number) {
-  return new Promise<string>((resolve, reject) => {
-    const env = { ...cleanEnvironment(), ONE_TURN_STATE: state, ...command.environment };
+/** A command in a process of its own. Rejects with a sentence when it came to no end. */
+export function runNode(
+  command: RunnableCommand,
+  { root, env, timeLimit }: Place,
+): Promise<Printed> {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command.args, { cwd: root, env, windowsHide: true });
     const printed = { stdout: "", stderr: "" };
     let stopped = "";
@@ -64,9 +75,8 @@ function runNode(root: string, state: string, command: RunnableCommand, timeLimi
     child.on("close", (code, signal) => {
       clearTimeout(timer);
       const failure = stopped || (signal ? `was ended by ${signal}` : "");
-      if (failure) return reject(new Error(`"${command.line}" ${failure}`));
-      const ending = code === 0 ? "" : `[exit code ${code}]`;
-      resolve([printed.stdout, printed.stderr, ending].map(endLine).join(""));
+      if (failure) reject(new Error(`"${command.line}" ${failure}`));
+      else resolve({ code, ...printed });
     });
   });
 }

@@ -1,0 +1,2 @@
+/** The commands of one-turn, as its help lists them. */
+export const commands = ["start", "trace", "diff", "rehearsal", "walkthrough", "carry", "picture"];
