@@ -21,7 +21,8 @@ const heldCall = call("call_1", "run_command", JSON.stringify({ command: heldCom
 
 const UP_WORKING =
   "── working ─────────────────────────────────────────────────── Esc to the end ──";
-const MORE_BELOW = "── ready ──────────────────────────────────────────────────── news below: Esc ──";
+const MORE_BELOW =
+  "── ready ──────────────────────────────────────────────────── news below: Esc ──";
 
 const PAGE_UP = "\x1b[5~";
 const PAGE_DOWN = "\x1b[6~";

@@ -11,6 +11,7 @@ import { readWindow } from "../../shared/course/picture/read-window.ts";
 import type { Cell, Window } from "../../shared/course/picture/window.ts";
 import { deep } from "../support/deep.ts";
 import { knownChapters } from "../support/known-chapters.ts";
+import { runOneTurnAgain } from "../support/run-again.ts";
 import { runOneTurn } from "../support/run-one-turn.ts";
 
 const project = resolve(import.meta.dirname, "../..");
@@ -128,7 +129,7 @@ it.each([
   [["01"], "There is no picture of 01 bare-loop. Use one of: 04 reducer, 05 tui."],
   [["events"], "There is no picture of 03 events. Use one of: 04 reducer, 05 tui."],
 ])("refuses %j in one line", async (args, line) => {
-  expect(await runOneTurn(["picture", ...args])).toEqual(refused(line));
+  expect(await runOneTurnAgain(["picture", ...args])).toEqual(refused(line));
 });
 
 it("says in one line which packages are missing", async () => {
