@@ -18,6 +18,12 @@ const quote = `${gray("│")} `;
 describe("an answer", () => {
   const rows: [what: string, text: string, rows: string[]][] = [
     ["plain text", "Buy milk.", ["Buy milk."]],
+    ["what is not meant any more", "~~one~~ two", ["~~one~~ two"]],
+    [
+      "where its links go, and no empty rows",
+      "[a]\n\n[a]: http://e.x\n\nb",
+      ["a (http://e.x)", "", "b"],
+    ],
     ["nothing", "", []],
     ["paragraphs", "one\ntwo\n\n\n\nthree\n", ["one", "two", "", "three"]],
     ["a hard break", "one  \ntwo\\\nthree", ["one", "two", "three"]],
@@ -66,35 +72,44 @@ describe("an answer", () => {
     expect(markdownAnswer("`one two three`", 10)).toEqual([cyan("one two"), cyan("three")]);
   });
 
-  it("is bold in each of its lines", () => {
-    expect(markdownAnswer("**one\ntwo**", 40)).toEqual([bold("one"), bold("two")]);
+  it("has its weight in each of its lines", () => {
+    expect(markdownAnswer("**one\ntwo** three", 40)).toEqual([bold("one"), `${bold("two")} three`]);
   });
 
-  it("says what is not meant any more", () => {
-    expect(markdownAnswer("~~no~~", 40)).not.toEqual(["no"]);
-  });
-
-  it("has no empty rows where its links are defined", () => {
-    expect(markdownAnswer("[a]\n\n[a]: http://e.x\n\nb", 40)).toEqual(["a (http://e.x)", "", "b"]);
+  it("has whole colours where there are very many of them in a line", () => {
+    const rows = markdownAnswer(`${"x".repeat(6)} ${"**a**b".repeat(680)}`, 80);
+    expect(withoutColors(rows).filter((row) => row.includes("\x1b"))).toEqual([]);
   });
 });
 
 describe("a list", () => {
   const rows: [what: string, text: string, rows: string[]][] = [
     ["flat", "- a\n- b **c**\n* d", ["- a", `- b ${bold("c")}`, "", "- d"]],
-    [
-      "nested, each item once",
-      "- a\n  - b\n    - c\n  - d\n- e",
-      ["- a", "  - b", "    - c", "  - d", "- e"],
-    ],
+    ["nested", "- a\n  - b\n    - c\n  - d\n- e", ["- a", "  - b", "    - c", "  - d", "- e"]],
     ["numbered", "1. a\n2. b\n   - c", ["1. a", "2. b", "   - c"]],
+    ["with numbers that go on", "9. a\n10. b", ["9. a", "10. b"]],
     ["loose", "- a\n\n- b\n\n  c", ["- a", "", "- b", "  ", "  c"]],
     ["of tasks", "- [ ] a\n- [x] **b**", ["- [ ] a", `- [x] ${bold("b")}`]],
+    ["of tasks, loose", "- [ ] a\n\n- [x] b", ["- [ ] a", "", "- [x] b"]],
+    ["with a heading", "- # a\n  b", [`- ${bold("# a")}`, "  b"]],
+    ["with a quotation", "- > a\n  > b", [`- ${quote}a`, `  ${quote}b`]],
+    ["in a quotation", "> - a\n>   1. b", [`${quote}- a`, `${quote}  1. b`]],
     [
-      "with code in a loose one",
-      "- a\n\n  ```\n  b\n    c\n  ```\n\n- d",
-      ["- a", "  ", "    b", "      c", "", "- d"],
+      "with a table",
+      "- a\n\n  | b |\n  |---|\n  | c |",
+      ["- a", "  ", "  ┌───┐", "  │ b │", "  ├───┤", "  │ c │", "  └───┘"],
     ],
+    [
+      "with code",
+      "1. Install:\n   ```sh\n   npm i\n     a\n   ```\n2. Done",
+      ["1. Install:", "     npm i", "       a", "2. Done"],
+    ],
+    [
+      "with code of a known language",
+      "- a\n\n  ```js\n  let b\n  ```",
+      ["- a", "  ", `    ${magenta("let")} b`],
+    ],
+    ["that goes on behind code", "1. a\n```\nb\n```\n2. c", ["1. a", "", "  b", "", "2. c"]],
   ];
 
   it.each(rows)("is drawn: %s", (...row) => {
@@ -102,24 +117,14 @@ describe("a list", () => {
     expect(markdownAnswer(text, 40)).toEqual(expected);
   });
 
-  it("has code in a row of its own", () => {
-    const text = "1. Install:\n   ```bash\n   npm i\n   npm test\n   ```\n2. Done";
-    expect(plain(markdownAnswer(text, 40))).toEqual([
-      "1. Install:",
-      "     npm i",
-      "     npm test",
-      "2. Done",
-    ]);
+  it("has its empty items too", () => {
+    expect(markdownAnswer("1. a\n2.\n3. b", 40)).toEqual(["1. a", "2. ", "3. b"]);
+    expect(markdownAnswer("-", 40)).toEqual(["- "]);
   });
 
-  it("keeps its numbers", () => {
-    expect(markdownAnswer("1. a\n\n```\nb\n```\n\n2. c", 40)).toEqual([
-      "1. a",
-      "",
-      "  b",
-      "",
-      "2. c",
-    ]);
+  it("is no wider than a window that has hardly room for its numbers", () => {
+    const rows = markdownAnswer("- 123456789. 日本", 12);
+    expect(rows.filter((row) => stringWidth(row) > 12)).toEqual([]);
   });
 });
 
@@ -235,8 +240,8 @@ describe("a quotation", () => {
     ]);
   });
 
-  it("is shown as it was written where there is no room for it", () => {
-    expect(markdownAnswer("> > > > one two", 15)).toEqual([`${quote}${quote}${quote}> one two`]);
+  it("has no more bars than leave ten columns for its text", () => {
+    expect(plain(markdownAnswer(`${"> ".repeat(9)}a`, 20))).toEqual(["│ │ │ │ │ │ > > > a"]);
   });
 });
 
@@ -367,6 +372,7 @@ describe("very much of it", () => {
     ["more code than is coloured", `\`\`\`js\n${"const a = 1;\n".repeat(4000)}\`\`\``],
     ["a megabyte", "a ".repeat(sized(35 * KB, 500 * KB))],
     ["a megabyte in one word", "a".repeat(sized(70 * KB, KB * KB))],
+    ["a megabyte of wide characters in one word", "日".repeat(sized(5, 350) * KB)],
     ["a megabyte of lines", "**a**\n".repeat(sized(12 * KB, 170 * KB))],
   ];
 

@@ -5,6 +5,7 @@ import { rewrap } from "../../chapters/05-tui/tui/rewrap.ts";
 import { type Gaze, scroll } from "../../chapters/05-tui/tui/scroll.ts";
 import { viewport } from "../../chapters/05-tui/tui/viewport.ts";
 import { row } from "../04-reducer/events.ts";
+import { sized } from "../support/deep.ts";
 import { transcriptOf } from "./support.ts";
 
 const linesOf = (item: Item) => textOf(item).split("\n");
@@ -211,7 +212,7 @@ describe("any transcript", () => {
         );
         expect([...asked]).toEqual(needed.reverse());
       }),
-      { numRuns: 300 },
+      { numRuns: sized(300, 5_000) },
     );
   });
 
@@ -246,7 +247,7 @@ describe("any transcript", () => {
           });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sized(300, 5_000) },
     );
   });
 });

@@ -120,8 +120,12 @@ function drawList({ items, ordered, start, loose }: Tokens.List, columns: number
   const drawn = items.map(({ tokens, task, checked }, place) => {
     const marker = ordered ? `${Number(start) + place}. ` : "- ";
     const box = task ? `[${checked ? "x" : " "}] ` : "";
-    const blocks = drawBlocks(tokens, columns - marker.length - box.length);
-    return indent(marker + box, loose ? apart(blocks) : blocks.flat());
+    const room = columns - marker.length - box.length;
+    // as wide as the widest character
+    if (room < 2) throw new Error("There is no room behind the marker.");
+    const blocks = drawBlocks(tokens, room);
+    const lines = loose ? apart(blocks) : blocks.flat();
+    return indent(marker + box, lines.length > 0 ? lines : [""]);
   });
   return loose ? apart(drawn) : drawn.flat();
 }

@@ -22,9 +22,10 @@ export function isTooLong(line: string): boolean {
   return line.length > LONGEST;
 }
 
-/** Without colours in it, a long one is wrapped piece by piece. */
+/** A long one is wrapped piece by piece, unless it has colours: they must not be cut. */
 function wrapLine(line: string, columns: number): string[] {
-  if (!isTooLong(line)) return wrapAnsi(line, columns, { hard: true }).split("\n");
+  if (!isTooLong(line) || line.includes("\x1b"))
+    return wrapAnsi(line, columns, { hard: true }).split("\n");
   const rows: string[] = [];
   // before a space where there is one; the last row of a piece goes on in the next
   for (const [piece] of line.matchAll(/.{1,1000}(?= |$)|.{1,1000}/gu)) {
