@@ -30,7 +30,7 @@ export const tui: Chapter = {
     },
     {
       path: "tui/lay-out.ts",
-      why: "A view becomes a frame: transcript, status, what is typed. Pure.",
+      why: "A view becomes a frame, and nothing else happens: transcript, status, what is typed.",
       role: "given",
     },
     {
@@ -98,7 +98,7 @@ export const tui: Chapter = {
     },
     {
       path: "tui/typing.ts",
-      why: "What each key does to the line and to the history. Pure.",
+      why: "What each key does to the line and to the history, as a function.",
       role: "given",
     },
     {
