@@ -86,13 +86,15 @@ export async function openProgram(options: ProgramOptions): Promise<OpenedProgra
     cwd,
     env: { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any", ...rest.env },
   });
-  opened.push(rehearsal);
+  const go = () => writeFile(join(cwd, "go"), "");
+  // a program that is killed leaves its command running, and this one waits for a file
+  opened.push(rehearsal, { close: go });
   return {
     terminal,
     cwd,
     heard: () => userTexts(rehearsal.requests.at(-1)),
     play: rehearsal.play,
-    go: () => writeFile(join(cwd, "go"), ""),
+    go,
   };
 }
 
