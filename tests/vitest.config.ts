@@ -17,6 +17,10 @@ export default defineConfig({
     hookTimeout: 30_000,
     allowOnly: false,
     // whatever the reader has set, no test talks to a real model
-    env: { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", OPENAI_MODEL: "" },
+    env: {
+      ...{ OPENAI_API_KEY: "", OPENAI_BASE_URL: "", OPENAI_MODEL: "" },
+      // and colours and signs are those of a terminal that has them
+      ...{ NO_COLOR: "", LC_ALL: "C.UTF-8" },
+    },
   },
 });

@@ -110,6 +110,18 @@ describe("TUI-03 a paste", () => {
     for (const size of [1, 2, 3]) expect(await press(...pieces(bytes, size))).toEqual(expected);
   });
 
+  it("CAN-05 is ended by Ctrl+C where its end never comes, and what came is kept", async () => {
+    const { input, seen } = listen();
+    input.write(`${start}ab`);
+    await setTimeout(600);
+    input.write("\x03");
+    await drained();
+    input.write("\x03");
+    await drained();
+    expect(seen).toEqual([{ text: "ab" }, { key: "C-c" }]);
+    expect(await press(`${start}ab\x03c${end}`)).toEqual([{ text: "abc" }]);
+  });
+
   it("may be long", async () => {
     const line = `${"word ".repeat(10)}\r`;
     const [only] = await press(...pieces(Buffer.from(start + line.repeat(5000) + end), 4096));

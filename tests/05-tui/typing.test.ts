@@ -14,6 +14,12 @@ const family = "👨‍👩‍👧";
 const flag = "🇯🇵";
 const accent = "e\u0301";
 
+it("keeps a draft that was left for something older", () => {
+  const sent = clearTyping(insertText(emptyTyping, "old"));
+  const again = editTyping(insertText(sent, "draft"), "up");
+  expect(clearTyping(again).history).toEqual(["old", "draft", "old", ""]);
+});
+
 describe("a key", () => {
   const rows: [keys: string, from: string, to: string][] = [
     ["left C-b", "ab|c", "a|bc"],
@@ -178,7 +184,9 @@ describe("any line", () => {
     fc.assert(
       fc.property(anyTyping, (from) => {
         const { history, place } = clearTyping(from);
-        expect(history).toEqual([...from.history.slice(0, -1), typedText(from), ""]);
+        const draft = from.place === from.history.length - 1 ? "" : from.history.slice(-1).join();
+        const sent = [...from.history.slice(0, -1), ...(draft ? [draft] : [])];
+        expect(history).toEqual([...sent, typedText(from), ""]);
         expect(place).toBe(history.length - 1);
       }),
     );

@@ -169,10 +169,16 @@ describe("a window of another width", () => {
   it("has the same place at its lower edge", () => {
     const gaze = { transcript, up: 4, seen: transcript };
     expect(viewport(gaze, 2, linesOf)).toEqual(["b1", "b2"]);
-    const narrow = rewrap(gaze, linesOf, twice);
+    const narrow = rewrap(gaze, linesOf, twice) as Gaze;
     expect(narrow).toEqual({ ...gaze, up: 8 });
     expect(viewport(narrow, 2, twice)).toEqual(["b2", "b2+"]);
     expect(rewrap(narrow, twice, linesOf)).toEqual(gaze);
+  });
+
+  it("is at the end where less than a line is left below", () => {
+    const long = transcriptOf([item("d", 100)]);
+    const gaze = { transcript: long, up: 1, seen: long };
+    expect(rewrap(gaze, linesOf, (each) => linesOf(each).slice(0, 10))).toBeUndefined();
   });
 
   it("shows the top where the top was seen", () => {

@@ -10,10 +10,13 @@ export function inFrames(draw: () => void): () => void {
   return () => {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(() => {
-      isWaiting = false;
-      nextAt = performance.now() + FRAME_MS;
-      draw();
-    }, nextAt - performance.now());
+    setTimeout(
+      () => {
+        isWaiting = false;
+        nextAt = performance.now() + FRAME_MS;
+        draw();
+      },
+      Math.max(0, nextAt - performance.now()),
+    );
   };
 }

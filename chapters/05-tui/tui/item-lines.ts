@@ -7,7 +7,10 @@ import { colorDiffLine, looksLikeDiff } from "./diff-lines.ts";
 import { paint } from "./paint.ts";
 import { symbols } from "./symbols.ts";
 import type { LinesOf } from "./viewport.ts";
-import { wrapHard, wrapWords } from "./wrap.ts";
+import { cutLine, wrapHard, wrapWords } from "./wrap.ts";
+
+/** In UTF-16 units. To measure more takes seconds. */
+const MUCH = 64 * 1024;
 
 /** An answer of the model, as lines that are no wider than the window. */
 export type AnswerLines = (text: string, columns: number) => string[];
@@ -44,7 +47,8 @@ export function cachedLines(linesForWidth: LinesForWidth): LinesForWidth {
 }
 
 export function plainAnswer(text: string, columns: number): string[] {
-  return cleanLines(text).flatMap((line) => wrapWords(line, columns));
+  const wrap = text.length > MUCH ? cutLine : wrapWords;
+  return cleanLines(text).flatMap((line) => wrap(line, columns));
 }
 
 /** Two columns wider. */

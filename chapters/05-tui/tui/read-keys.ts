@@ -6,6 +6,7 @@ import { cleanText } from "../clean-text.ts";
 export type Pressed = { text: string } | { key: string } | { wheel: "up" | "down" };
 
 const ESC = "\x1b";
+const CTRL_C = "\x03";
 const PASTE_START = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
 
@@ -14,6 +15,9 @@ const MOUSE = new RegExp(`${ESC}\\[<(\\d+);\\d+;\\d+[Mm]`, "g");
 
 /** What may go on in the next chunk. */
 const CUT = new RegExp(`${ESC}(?:\\[[<\\d;]*)?$`);
+
+/** After this, nothing more of a paste is under way. */
+const SILENCE_MS = 500;
 
 /** After this, a lone ESC was the Escape key. */
 const ESCAPE_MS = 50;
@@ -26,12 +30,17 @@ export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) 
   const keys = new PassThrough();
   let held = "";
   let isPasting = false;
+  let heardAt = 0;
   let escapeTimer: NodeJS.Timeout | undefined;
 
   input.setEncoding("utf8").on("data", (chunk: string) => {
     clearTimeout(escapeTimer);
-    held = read(held + chunk);
-    if (isPasting || held === "") return;
+    // whose terminal never ends a paste must still be able to leave
+    const isLate = performance.now() - heardAt > SILENCE_MS;
+    const isLost = isPasting && isLate && chunk === CTRL_C;
+    heardAt = performance.now();
+    held = read(held + (isLost ? PASTE_END : chunk));
+    if (isPasting || held !== ESC) return;
     escapeTimer = setTimeout(() => {
       keys.emit("data", held);
       held = "";
@@ -41,8 +50,7 @@ export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) 
   /** Returns what has to wait for the next chunk. */
   function read(text: string): string {
     if (isPasting) {
-      // what was copied may hold an end too
-      const end = text.lastIndexOf(PASTE_END);
+      const end = endOfPaste(text);
       if (end < 0) return text;
       isPasting = false;
       tell({ text: cleanPaste(text.slice(0, end)) });
@@ -79,6 +87,13 @@ export function readKeys(input: NodeJS.ReadableStream, tell: (pressed: Pressed) 
 /** Not every terminal marks a paste. What was typed ahead also comes in one chunk, but it ends with Enter. */
 function isUnmarkedPaste(text: string): boolean {
   return LINES.test(text) && !/[\r\n]$/.test(text);
+}
+
+/** What was copied may hold an end, or a start, too; and one paste may follow another. */
+function endOfPaste(text: string): number {
+  const next = text.indexOf(PASTE_START);
+  const end = next < 0 ? -1 : text.lastIndexOf(PASTE_END, next);
+  return end < 0 ? text.lastIndexOf(PASTE_END) : end;
 }
 
 /** As clean as what is shown; but a tab is worth something to whoever reads the text. */

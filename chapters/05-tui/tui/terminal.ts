@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { PassThrough } from "node:stream";
 import type { ReadStream, WriteStream } from "node:tty";
 import blessed from "blessed";
@@ -31,6 +32,7 @@ export function openTerminal(output: WriteStream, input: ReadStream): Terminal {
     terminal: "xterm-256color", // what every terminal of today speaks, whatever it calls itself
   });
   let drawn: string[] | undefined;
+  let isOver = false;
 
   input.setRawMode(true);
   program.alternateBuffer();
@@ -38,13 +40,18 @@ export function openTerminal(output: WriteStream, input: ReadStream): Terminal {
   for (const mode of MODES) program.setMode(mode);
   const release = holdStderr();
   atTheEnd(() => {
+    isOver = true;
     for (const mode of MODES) program.resetMode(mode);
     program.setMode(AUTOWRAP);
     program.showCursor();
     program.normalBuffer();
-    input.setRawMode(false);
+    letKeysGo(input);
     release();
   });
+  // the terminal is gone, as at a hangup
+  const leave = () => isOver || process.exit(128 + constants.signals.SIGHUP);
+  output.on("error", leave);
+  input.on("error", leave);
 
   function write({ rows, cursor }: Frame): void {
     program.setMode(SYNCHRONIZED_OUTPUT);
@@ -80,4 +87,12 @@ export function openTerminal(output: WriteStream, input: ReadStream): Terminal {
       drawn = undefined;
     },
   };
+}
+
+function letKeysGo(input: ReadStream): void {
+  try {
+    input.setRawMode(false);
+  } catch {
+    // there is no terminal any more, and others have something to do at the end
+  }
 }

@@ -24,6 +24,7 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
   let frame = layOut(view, size, linesForWidth(size.columns));
 
   const requestFrame = inFrames(() => {
+    takeSize();
     frame = layOut(view, size, linesForWidth(size.columns));
     terminal.draw(frame);
   });
@@ -39,11 +40,18 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
     change({ gaze: scroll(view.gaze, by, window) });
   }
 
-  function resize(): void {
+  /** A window that is dragged has many sizes, and a frame needs the last of them. */
+  function takeSize(): void {
     const before = linesForWidth(size.columns);
+    const { columns } = size;
     size = terminal.size();
+    if (view.gaze === undefined || size.columns === columns) return;
+    view = { ...view, gaze: rewrap(view.gaze, before, linesForWidth(size.columns)) };
+  }
+
+  function redraw(): void {
     terminal.forget();
-    change({ gaze: view.gaze && rewrap(view.gaze, before, linesForWidth(size.columns)) });
+    requestFrame();
   }
 
   function send(): void {
@@ -73,7 +81,7 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
     ["C-home", () => scrollBy(Infinity)],
     ["C-end", () => change({ gaze: undefined })],
     ["escape", () => change({ gaze: undefined })],
-    ["C-l", resize],
+    ["C-l", redraw],
   ]);
 
   function press(key: string): void {
@@ -96,7 +104,7 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
         .join(""),
     ),
   );
-  output.on("resize", resize);
+  output.on("resize", redraw);
 
   terminal.draw(frame);
   // takes a third of a second to load, and the first frame does not wait for it

@@ -6,9 +6,6 @@ import type { Typing } from "./typing.ts";
 
 const PROMPT = "> ";
 
-/** Of a longer text, in UTF-16 units, what is near the cursor: few windows have room for more. */
-const NEAR = 4000;
-
 export type TypedRows = {
   rows: string[];
   /** What stands before it in its row. How wide that is, the terminal knows best. */
@@ -18,8 +15,10 @@ export type TypedRows = {
 /** What is being typed, cut to the rows around the cursor. */
 export function typedRows({ before, after }: Typing, columns: number, most: number): TypedRows {
   const width = columns - PROMPT.length;
-  const left = wrapTyped(nearest(before), width);
-  const rows = wrapTyped(nearest(before) + after.slice(0, NEAR), width);
+  const near = 2 * columns * most;
+  const above = nearest(before, near);
+  const left = wrapTyped(above, width);
+  const rows = wrapTyped(above + after.slice(0, near), width);
   const row = left.length - 1;
   const first = Math.max(0, row - most + 1);
   const prompted = (text: string, place: number) =>
@@ -30,11 +29,11 @@ export function typedRows({ before, after }: Typing, columns: number, most: numb
   };
 }
 
-/** From the beginning of a line, if there is one: or every row would move with each character. */
-function nearest(before: string): string {
-  if (before.length <= NEAR) return before;
-  const end = before.slice(-NEAR);
-  return end.slice(end.indexOf("\n") + 1);
+/** The end of a long text, from the beginning of a line if it can be: or every row would move with each character. */
+function nearest(before: string, near: number): string {
+  if (before.length <= near) return before;
+  const end = before.slice(-near);
+  return end.slice(end.slice(0, near / 2).indexOf("\n") + 1);
 }
 
 /** The last row has room for the cursor behind it. */

@@ -13,6 +13,9 @@ export type Typing = {
 /** In UTF-16 units: so far is looked for the other end of a character. */
 const CHARACTER = 100;
 
+/** Up and Down keep their column in so much of a line. */
+const FAR = 2000;
+
 export const emptyTyping: Typing = { before: "", after: "", history: [""], place: 0 };
 
 export function typedText({ before, after }: Typing): string {
@@ -23,9 +26,12 @@ export function insertText(typing: Typing, text: string): Typing {
   return { ...typing, before: typing.before + text };
 }
 
-/** An empty line. What was in it is the newest of the history. */
+/** An empty line. What was in it is the newest of the history, and a draft that was left for it the one before. */
 export function clearTyping(typing: Typing): Typing {
-  const history = [...typing.history.slice(0, -1), typedText(typing), ""];
+  const draft = typing.history.at(-1) ?? "";
+  const isDraft = typing.place === typing.history.length - 1 || draft === "";
+  const before = isDraft ? typing.history.slice(0, -1) : typing.history;
+  const history = [...before, typedText(typing), ""];
   return { before: "", after: "", history, place: history.length - 1 };
 }
 
@@ -131,8 +137,10 @@ function lineBelow(typing: Typing): Typing | undefined {
 
 /** In the line that begins at `start`: as far from its beginning as the cursor is now, if it is so long. */
 function placeBelow(start: number, typing: Typing): number {
-  const column = characters(typing.before.slice(lineStart(typing))).length;
-  const [line = ""] = typedText(typing).slice(start).split("\n", 1);
+  const column = characters(typing.before.slice(lineStart(typing)).slice(0, FAR)).length;
+  const [line = ""] = typedText(typing)
+    .slice(start, start + FAR)
+    .split("\n", 1);
   return start + characters(line).slice(0, column).join("").length;
 }
 
