@@ -24,6 +24,10 @@ const UP_WORKING =
 const MORE_BELOW =
   "── ready ──────────────────────────────────────────────────── news below: Esc ──";
 
+const CTRL_HOME = "\x1b[1;5H";
+const CTRL_END = "\x1b[1;5F";
+const SHIFT_UP = "\x1b[1;2A";
+const SHIFT_DOWN = "\x1b[1;2B";
 const PAGE_UP = "\x1b[5~";
 const PAGE_DOWN = "\x1b[6~";
 const WHEEL_UP = "\x1b[<64;10;10M";
@@ -180,6 +184,12 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     terminal.type(PAGE_UP + PAGE_UP + PAGE_UP);
     await shows(terminal, ["", "you> show me", "", ...lines.slice(0, 19)], [UP, ">"]);
     terminal.type(PAGE_DOWN + PAGE_DOWN + PAGE_DOWN);
+    await shows(terminal, lines.slice(38), [READY, ">"]);
+    terminal.type(CTRL_HOME);
+    await shows(terminal, ["", "you> show me", "", ...lines.slice(0, 19)], [UP, ">"]);
+    terminal.type(SHIFT_DOWN + SHIFT_DOWN + SHIFT_UP);
+    await shows(terminal, ["you> show me", "", ...lines.slice(0, 20)], [UP, ">"]);
+    terminal.type(CTRL_END);
     await shows(terminal, lines.slice(38), [READY, ">"]);
 
     play(turn(answer(heldCall), answer(say("Done."))));
