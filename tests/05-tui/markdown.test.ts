@@ -205,6 +205,11 @@ describe("a table", () => {
     expect(markdownAnswer(table, 16)).toHaveLength(5);
   });
 
+  it("is shown as it was written where a row has a cell too many", () => {
+    expect(markdownAnswer("| a |\n|---|\n| b | c |", 40)).toEqual(["| a |", "|---|", "| b | c |"]);
+    expect(markdownAnswer("| a |\n|---|\n| b \\| c |", 40).at(3)).toBe("│ b | c │");
+  });
+
   it("is shown as it was written where it does not", () => {
     expect(markdownAnswer(`a\n\n${table}`, 15)).toEqual([
       "a",

@@ -102,13 +102,27 @@ function drawBlock(block: Token, columns: number): string[] {
         return withBar(apart(drawBlocks(block.tokens ?? [], columns - 2)));
       case "list":
         return drawList(block as Tokens.List, columns);
+      case "table":
+        return drawTable(block as Tokens.Table, columns) ?? asWritten();
     }
     const lines = markdown.parser([block]).trimEnd().split("\n");
-    const isTooWide = block.type === "table" && lines.some((line) => stringWidth(line) > columns);
-    return isTooWide ? asWritten() : lines.flatMap((line) => wrapWords(line, columns));
+    return lines.flatMap((line) => wrapWords(line, columns));
   } catch {
     return asWritten();
   }
+}
+
+/** Not where it is too wide, or where a row has more cells than the first one: those would not be drawn. */
+function drawTable(table: Tokens.Table, columns: number): string[] | undefined {
+  const rows = table.raw.trim().split("\n");
+  if (rows.some((row) => cellsIn(row) > table.header.length)) return undefined;
+  const lines = markdown.parser([table]).trimEnd().split("\n");
+  return lines.some((line) => stringWidth(line) > columns) ? undefined : lines;
+}
+
+function cellsIn(row: string): number {
+  const inner = row.trim().replace(/^\||(?<!\\)\|$/g, "");
+  return inner.split(/(?<!\\)\|/).length;
 }
 
 function drawCode({ text, lang }: Tokens.Code, columns: number): string[] {
