@@ -1,3 +1,4 @@
+import type { StreamPlan } from "./plan-stream.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Fault } from "./scenario.ts";
 
@@ -5,6 +6,8 @@ import type { Fault } from "./scenario.ts";
 export type Answer = {
   status: number;
   body: unknown;
+  /** Sent instead of the body. */
+  stream?: StreamPlan;
   headers?: Record<string, string>;
   /** How many items the request carried. */
   itemsIn?: number;
@@ -12,6 +15,8 @@ export type Answer = {
   fault?: Fault;
   /** Milliseconds before the first byte. */
   delayMs?: number;
+  /** Milliseconds before each delta of a stream. */
+  paceMs?: number;
 };
 
 export function answerRefusal({ status, error, headers }: Refusal): Answer {

@@ -1,14 +1,23 @@
 import type { Responses } from "openai/resources";
+import type { JsonObject } from "./json-value.ts";
 import type { NewId } from "./new-ids.ts";
-import type { ScriptedItem } from "./scenario.ts";
+import type { ScriptedItem, ScriptedResponse } from "./scenario.ts";
 
-/** The items of a response as the API sends them. `encrypted`: the request asked for it. */
+/** The items that the model writes, as the API sends them. */
 export function buildOutput(
-  script: ScriptedItem[],
+  { output, fault }: ScriptedResponse,
+  { include }: JsonObject,
   newId: NewId,
-  encrypted: boolean,
 ): Responses.ResponseOutputItem[] {
-  return script.map((item) => buildItem(item, newId, encrypted));
+  const encrypted = Array.isArray(include) && include.includes("reasoning.encrypted_content");
+  const items = output.map((item) => buildItem(item, newId, encrypted));
+  return fault === "response-incomplete" ? markCutOff(items) : items;
+}
+
+/** The limit is reached while the last item is written. */
+function markCutOff(items: Responses.ResponseOutputItem[]): Responses.ResponseOutputItem[] {
+  const last = items.at(-1);
+  return last ? [...items.slice(0, -1), { ...last, status: "incomplete" } as typeof last] : [];
 }
 
 function buildItem(

@@ -1,38 +1,39 @@
 import type { Responses } from "openai/resources";
-import { buildOutput } from "./build-output.ts";
 import type { Item } from "./conversation.ts";
 import { estimateUsage } from "./estimate-usage.ts";
 import { isObject, type JsonObject } from "./json-value.ts";
-import type { NewId } from "./new-ids.ts";
-import type { Fault, ScriptedResponse } from "./scenario.ts";
+import type { Fault } from "./scenario.ts";
 
-/** What goes over the wire: `output_text` is added by the SDK. */
-export type WireResponse = Omit<Responses.Response, "output_text">;
+/** What goes over the wire: `output_text` is added by the SDK, and `usage` is null until the end. */
+export type WireResponse = Omit<Responses.Response, "output_text" | "usage"> & {
+  usage: Responses.ResponseUsage | null;
+};
+
+export type Exchange = {
+  id: string;
+  /** The request, and the conversation that it makes with what is stored. */
+  body: JsonObject;
+  conversation: Item[];
+  /** What the model wrote. */
+  items: Responses.ResponseOutputItem[];
+  fault: Fault | undefined;
+};
 
 /** The whole response object, the request's own settings given back in it. */
-export function buildResponse(
-  script: ScriptedResponse,
-  body: JsonObject,
-  conversation: Item[],
-  newId: NewId,
-): WireResponse {
-  const encrypted =
-    Array.isArray(body.include) && body.include.includes("reasoning.encrypted_content");
-  const id = newId("resp");
-  const items = script.fault === "empty-output" ? [] : script.output;
-  const output = markCutOff(script.fault, buildOutput(items, newId, encrypted));
+export function buildResponse(exchange: Exchange): WireResponse {
+  const { id, body, conversation, items, fault } = exchange;
   const now = Math.floor(Date.now() / 1000);
   return {
     id,
     object: "response",
     created_at: now,
-    ...describeEnd(script.fault, now),
+    ...describeEnd(fault, now),
     background: false,
     instructions: typeof body.instructions === "string" ? body.instructions : null,
     max_output_tokens: numberOr(body.max_output_tokens, null),
     metadata: isObject(body.metadata) ? (body.metadata as Record<string, string>) : {},
     model: String(body.model),
-    output,
+    output: fault === "empty-output" || fault === "response-failed" ? [] : items,
     parallel_tool_calls: body.parallel_tool_calls !== false,
     previous_response_id:
       typeof body.previous_response_id === "string" ? body.previous_response_id : null,
@@ -44,7 +45,7 @@ export function buildResponse(
     tools: (body.tools as WireResponse["tools"] | null | undefined) ?? [],
     top_p: numberOr(body.top_p, 1),
     truncation: body.truncation === "auto" ? "auto" : "disabled",
-    usage: estimateUsage({ instructions: body.instructions, conversation }, output),
+    usage: estimateUsage({ instructions: body.instructions, conversation }, items),
   };
 }
 
@@ -61,17 +62,6 @@ function describeEnd(fault: Fault | undefined, now: number): End {
     return { status: "incomplete", error: null, incomplete_details: reason, completed_at: null };
   }
   return { status: "completed", error: null, incomplete_details: null, completed_at: now };
-}
-
-/** The limit is reached while the last item is written. */
-function markCutOff(
-  fault: Fault | undefined,
-  output: Responses.ResponseOutputItem[],
-): Responses.ResponseOutputItem[] {
-  if (fault !== "response-incomplete") return output;
-  return output.map((item, index) =>
-    index === output.length - 1 ? ({ ...item, status: "incomplete" } as typeof item) : item,
-  );
 }
 
 function numberOr<T>(value: unknown, otherwise: T): number | T {

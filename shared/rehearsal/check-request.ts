@@ -1,10 +1,10 @@
 import { checkTools } from "./check-tools.ts";
 import type { JsonObject } from "./json-value.ts";
-import { type Refusal, refuse, refuseMissing, refuseType } from "./refusal.ts";
+import { type Refusal, refuseMissing, refuseType } from "./refusal.ts";
 
 /** Everything but the input items. Fields that are not known are nobody's mistake. */
 export function checkRequest(body: JsonObject): Refusal | undefined {
-  return checkModel(body) ?? checkFields(body) ?? checkStream(body) ?? checkTools(body.tools);
+  return checkModel(body) ?? checkFields(body) ?? checkTools(body.tools);
 }
 
 function checkModel({ model }: JsonObject): Refusal | undefined {
@@ -28,11 +28,4 @@ function checkFields(body: JsonObject): Refusal | undefined {
     }
   }
   return undefined;
-}
-
-function checkStream({ stream }: JsonObject): Refusal | undefined {
-  if (stream !== true) return undefined;
-  const message =
-    "Unsupported value: 'stream' does not support true with the rehearsal model. Ask without 'stream'.";
-  return refuse(message, "stream", "unsupported_value");
 }

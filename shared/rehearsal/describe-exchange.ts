@@ -14,9 +14,9 @@ function describeItems({ itemsIn }: Answer): string {
   return itemsIn === 1 ? "1 item in, " : `${itemsIn} items in, `;
 }
 
-function describeAnswer({ fault, body }: Answer): string {
+function describeAnswer({ fault, stream, body }: Answer): string {
   const said = isObject(body) ? describeBody(body) : "";
-  return fault ? `${fault} ${said}` : said;
+  return `${stream ? "stream " : ""}${fault ? `${fault} ` : ""}${said}`;
 }
 
 function describeBody(body: Record<string, unknown>): string {

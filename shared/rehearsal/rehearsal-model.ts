@@ -1,15 +1,18 @@
 import { type Answer, answerRefusal } from "./answer.ts";
+import { buildOutput } from "./build-output.ts";
 import { buildResponse } from "./build-response.ts";
 import { checkRequest } from "./check-request.ts";
 import { checkWellFormed } from "./check-well-formed.ts";
 import { isObject } from "./json-value.ts";
 import { countIds } from "./new-ids.ts";
 import { nextResponse } from "./next-response.ts";
+import { planStream } from "./plan-stream.ts";
 import { readConversation } from "./read-conversation.ts";
 import { refuse } from "./refusal.ts";
 import type { Scenario } from "./scenario.ts";
 import { statusFaults } from "./status-faults.ts";
 import { storeResponses } from "./stored.ts";
+import { streamEvents } from "./stream-events.ts";
 
 /** The API without the wire: a parsed body goes in, an answer comes out. */
 export type RehearsalModel = {
@@ -34,12 +37,23 @@ export function createModel(first: Scenario | undefined): RehearsalModel {
     if (!Array.isArray(conversation)) return answerRefusal(conversation);
     const tools = body.tool_choice === "none" ? [] : body.tools;
     const script = nextResponse(scenario, conversation, tools);
-    const { fault, delayMs } = script;
+    const { fault, delayMs, paceMs } = script;
     const failure = fault && statusFaults[fault];
     if (failure) return { ...answerRefusal(failure), delayMs };
-    const response = buildResponse(script, body, conversation, newId);
-    stored.remember(response, conversation, body.store !== false);
-    return { status: 200, body: response, itemsIn: countItems(body.input), fault, delayMs };
+    const items = buildOutput(script, body, newId);
+    const response = buildResponse({ id: newId("resp"), body, conversation, items, fault });
+    const streamed = body.stream === true;
+    // what a stream has shown counts, also where its last event leaves it out
+    const shown = streamed ? items : response.output;
+    stored.remember({ id: response.id, output: shown }, conversation, body.store !== false);
+    const events = streamed ? streamEvents({ script: script.output, items, response }) : undefined;
+    return {
+      status: 200,
+      body: response,
+      stream: events && planStream(events, script),
+      itemsIn: countItems(body.input),
+      ...{ fault, delayMs, paceMs },
+    };
   }
 
   return {

@@ -11,6 +11,8 @@ export type Scenario = {
   files?: Record<string, string>;
   /** Given to the agent; its own limit otherwise. */
   maxToolTurns?: number;
+  /** Milliseconds. Given to a chapter that watches for silence; its own limit otherwise. */
+  idleMs?: number;
   /** The model's answers to the requests of one turn, in order. Every turn plays them from the start. */
   responses: ScriptedResponse[];
 };
@@ -20,14 +22,22 @@ export type ScriptedResponse = {
   output: ScriptedItem[];
   /** What goes wrong on the way, instead of or after the output. */
   fault?: Fault;
+  /**
+   * How many events of a stream go before the fault, where it strikes at a point. By default they
+   * end behind half of the first item's deltas.
+   */
+  after?: number;
   /** Milliseconds before the first byte. */
   delayMs?: number;
+  /** Milliseconds before each delta of a stream; the server's own pace otherwise. */
+  paceMs?: number;
 };
 
+/** `pieces`: what the deltas of a stream carry, joined the text. By default it is cut word by word. */
 export type ScriptedItem =
-  | { type: "message"; text: string }
-  | { type: "refusal"; text: string }
-  | { type: "reasoning"; text: string }
+  | { type: "message"; text: string; pieces?: string[] }
+  | { type: "refusal"; text: string; pieces?: string[] }
+  | { type: "reasoning"; text: string; pieces?: string[] }
   /** `args` is sent as it is, also when it is no JSON. */
   | { type: "call"; callId: string; name: string; args: string };
 
@@ -42,4 +52,22 @@ export type Fault =
   | "empty-output"
   | "stall"
   | "split-bytes"
-  | "html-page";
+  | "html-page"
+  | StreamFault;
+
+/** These show in a stream alone: where the client asks for JSON, it gets the whole answer. */
+export type StreamFault =
+  /** The body ends without a final event. */
+  | "stream-ends-early"
+  /** An `error` event, then the end. */
+  | "error-event"
+  /** A `data:` line that is no JSON, then the rest. */
+  | "broken-json"
+  /** Nothing is lost: types that no client knows stand between the events. */
+  | "unknown-events"
+  /** Nothing is lost: comments, `retry` and `id` stand between and within the events. */
+  | "keep-alive"
+  /** Nothing is lost: the lines end as on Windows. */
+  | "crlf"
+  /** As `stall`, but a comment comes every 100 milliseconds. */
+  | "stall-with-comments";

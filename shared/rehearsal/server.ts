@@ -21,6 +21,8 @@ export type RehearsalOptions = {
   /** 0, the default, takes a free one. */
   port?: number;
   scenario?: Scenario;
+  /** Milliseconds before each delta of a stream, where the script says nothing else. Without it none. */
+  paceMs?: number;
   /** Told one line per request. */
   log?(line: string): void;
 };
@@ -33,7 +35,7 @@ export async function startRehearsal(options: RehearsalOptions = {}): Promise<Re
     response.on("error", () => {});
     const answer = await answerRequest(model, request);
     options.log?.(describeExchange(request, answer));
-    await sendAnswer(response, answer);
+    await sendAnswer(response, { ...answer, paceMs: answer.paceMs ?? options.paceMs });
   });
   const port = await listen(server, options.port ?? 0);
   return {

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import OpenAI from "openai";
+import OpenAI, { type ClientOptions } from "openai";
 import type { Responses } from "openai/resources";
 import type { Scenario, ScriptedResponse } from "../../shared/rehearsal/scenario.ts";
 import { type Rehearsal, startRehearsal } from "../../shared/rehearsal/server.ts";
@@ -18,8 +18,8 @@ export async function withRehearsal(
 }
 
 /** The real client, which asks once. */
-export function clientOf(rehearsal: Rehearsal): OpenAI {
-  return new OpenAI({ baseURL: rehearsal.url, apiKey: "any", maxRetries: 0 });
+export function clientOf(rehearsal: Rehearsal, options: ClientOptions = {}): OpenAI {
+  return new OpenAI({ baseURL: rehearsal.url, apiKey: "any", maxRetries: 0, ...options });
 }
 
 export type Reply = { status: number; body: unknown };

@@ -14,7 +14,7 @@ const program = "tests/rehearsal/rehearsal-program.ts";
 describe("the rehearsal command", () => {
   it("says where it is, tells one line per request, and ends with Ctrl+C", async () => {
     const bundle = bundleProgram(projectRoot(), program);
-    const args = ["rehearsal", "--port", "0", "--scenario", "text-beside-call"];
+    const args = ["rehearsal", "--port", "0", "--scenario", "text-beside-call", "--pace", "1"];
     const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
     const child = spawn(process.execPath, [bundle, ...args], { stdio });
     const lines: string[] = [];
@@ -24,9 +24,11 @@ describe("the rehearsal command", () => {
     const baseURL = /http:\S+/.exec(lines[0] ?? "")?.[0] ?? "";
     const { responses } = new OpenAI({ baseURL, apiKey: "any", maxRetries: 0 });
     await responses.create({ model: "any", input: "hello" });
+    const stream = await responses.create({ model: "any", input: "hello", stream: true });
+    for await (const _event of stream);
     await expect(responses.create({ model: "", input: "\u001b[2J" })).rejects.toThrow("400");
     await fetch(`${baseURL}/nowhere?a=%1b`);
-    while (lines.length < 6) await once(reader, "line");
+    while (lines.length < 7) await once(reader, "line");
     child.kill("SIGINT");
     const [code, signal] = await once(child, "exit");
     expect(lines).toEqual([
@@ -34,6 +36,7 @@ describe("the rehearsal command", () => {
       `Point a program at it: OPENAI_BASE_URL=${baseURL} OPENAI_API_KEY=any`,
       "Ctrl+C ends it.",
       'POST /v1/responses 1 item in, 200 message "Let me look." read_workspace_file {"path":"notes.txt","start_line":1}',
+      'POST /v1/responses 1 item in, 200 stream message "Let me look." read_workspace_file {"path":"notes.txt","start_line":1}',
       "POST /v1/responses 400 Missing required parameter: 'model'.",
       "GET /v1/nowhere?a=%1b 404 Invalid URL (GET /v1/nowhere)",
     ]);
@@ -48,6 +51,16 @@ describe("the rehearsal command", () => {
       stdout: "",
       stderr: `No scenario named "fly". Use one of: ${names}.\n`,
     });
+  });
+
+  it("says what is wrong with a pace", async () => {
+    for (const pace of ["fast", "-1", "1.5", "60001", ""]) {
+      expect(await runProgramAgain(program, ["rehearsal", "--port=0", `--pace=${pace}`])).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `"${pace}" is not a pace. Use whole milliseconds from 0 to 60000.\n`,
+      });
+    }
   });
 
   it("says what is wrong with a port", async () => {

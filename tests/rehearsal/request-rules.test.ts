@@ -54,15 +54,6 @@ const rules: [title: string, body: unknown, expected: Expected][] = [
     ),
   ],
   ["an object as input", ask({ input: {} }), wrongType("input", textOrList, "an object")],
-  [
-    "a stream, which this server does not speak",
-    ask({ stream: true }),
-    refused(
-      "Unsupported value: 'stream' does not support true with the rehearsal model. Ask without 'stream'.",
-      "stream",
-      "unsupported_value",
-    ),
-  ],
   ["a text as stream", ask({ stream: "yes" }), wrongType("stream", "a boolean", "a string")],
   ["a text as store", ask({ store: "no" }), wrongType("store", "a boolean", "a string")],
   [
@@ -319,6 +310,10 @@ describe("a request is taken with (WIRE 4)", () => {
       tools: null,
       tool_choice: null,
       temperature: null,
+    }),
+    "options of a stream, where none is asked for": ask({
+      stream: false,
+      stream_options: { include_obfuscation: false },
     }),
     "unknown fields": ask({ frequency: "high" }),
     "an emoji, which is a whole pair": ask({ input: "🙂" }),

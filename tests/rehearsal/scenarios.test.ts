@@ -6,6 +6,7 @@ import { brief, clientOf, playTurn, withRehearsal } from "./clients.ts";
 
 const readNotes = '{"path":"notes.txt","start_line":1}';
 const sorry = "message That did not work, so I do not know.";
+const half = "message You will read half of this.";
 const twoLines = `node -e "console.log('first'); setTimeout(console.log, 600, 'second')"`;
 
 /** One list per response of the turn. */
@@ -58,6 +59,14 @@ const turns: Record<string, string[][]> = {
   "split-bytes": [["message Grüße, 日本語, 🙂!"]],
   "empty-output": [[]],
   "response-failed": [[]],
+  "empty-final-output": [[]],
+  "stall-with-comments": [[half]],
+  "stream-ends-early": [[half]],
+  "error-event": [[half]],
+  "broken-json": [[half]],
+  "unknown-events": [["message Grüße, 日本語, 🙂!"]],
+  "keep-alive": [["message Grüße, 日本語, 🙂!"]],
+  crlf: [["message Grüße, 日本語, 🙂!"]],
 };
 
 describe("every scenario, played by a client that answers each call", () => {
@@ -112,14 +121,24 @@ describe("the list of scenarios", () => {
     expect(scenarios.filter(({ responses }) => responses.length === 0)).toEqual([]);
   });
 
-  it("gives what needs a tool to chapter 02, and what needs a watchdog to chapter 06", () => {
+  it("gives what needs a tool to chapter 02, and what shows in a stream alone to chapter 06", () => {
     const from = (number: number) =>
       scenarios.filter((scenario) => scenario.from === number).map(({ name }) => name);
     const calls = scenarios.filter(({ responses }) =>
       responses.some(({ output }) => output.some((item) => item.type === "call")),
     );
     expect(from(2)).toEqual(calls.map(({ name }) => name));
-    expect(from(6)).toEqual(["stall"]);
+    expect(from(6)).toEqual([
+      "stall",
+      "stall-with-comments",
+      "stream-ends-early",
+      "error-event",
+      "broken-json",
+      "unknown-events",
+      "keep-alive",
+      "crlf",
+      "empty-final-output",
+    ]);
     expect(from(1).length + from(2).length + from(6).length).toBe(scenarios.length);
   });
 

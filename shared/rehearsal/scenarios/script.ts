@@ -5,6 +5,11 @@ export function say(text: string): ScriptedItem {
   return { type: "message", text };
 }
 
+/** A message that a stream sends in these pieces. */
+export function inPieces(...pieces: string[]): ScriptedItem {
+  return { type: "message", text: pieces.join(""), pieces };
+}
+
 export function call(callId: string, name: string, args: string): ScriptedItem {
   return { type: "call", callId, name, args };
 }
