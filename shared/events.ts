@@ -3,7 +3,7 @@
  * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
  *   turn = turn.started user.message step* ending
- *   step = (assistant.message | tool)*
+ *   step = (reasoning.delta | assistant.delta)* [assistant.interrupted] (assistant.message | tool)*
  *   tool = tool.started tool.progress* (tool.finished | tool.failed)
  *   ending = turn.completed | turn.failed          exactly one, always last
  */
@@ -13,7 +13,8 @@ export type SessionEvent = EventHeader & SessionEventBody;
 export type SessionEventBody =
   | BareLoopEvent // 01
   | ToolsEvent // 02
-  | EventsEvent; // 03
+  | EventsEvent // 03
+  | StreamingEvent; // 06
 
 export type EventHeader = {
   sessionId: string;
@@ -78,7 +79,8 @@ export type AgentEvent =
       output: string;
       details?: ToolDetails;
     }
-  | { type: "tool.execution.failed"; callId: string; name: string; error: string };
+  | { type: "tool.execution.failed"; callId: string; name: string; error: string }
+  | StreamingEvent;
 
 // 05 tui: what a screen may say of a result, beside what the model reads
 
@@ -89,3 +91,13 @@ export type ToolDetails =
   | { bytes: number; truncated: boolean }
   /** Of a search: the lines that were found and shown. */
   | { hits: number };
+
+// 06 streaming: the pieces of a response, while it is written. They are a draft: none of them is remembered
+
+export type StreamingEvent =
+  /** What the model thinks, as far as it lets us see. It leaves the screen with its response. */
+  | { type: "reasoning.delta"; text: string }
+  /** Joined, those of a message are its text. `startsAnother`: a further message of the same response begins. */
+  | { type: "assistant.delta"; text: string; startsAnother?: true }
+  /** The response broke off, and `text` is what was there of its messages. It counts for nothing but the screen. */
+  | { type: "assistant.interrupted"; text: string };

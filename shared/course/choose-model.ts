@@ -22,12 +22,14 @@ export const defaultModel = "gpt-5-mini";
 export async function chooseModel(options: {
   scenario?: Scenario;
   rehearse?: boolean;
+  /** Of the rehearsal model, before each piece of an answer that is streamed. */
+  paceMs?: number;
 }): Promise<ChosenModel> {
   const isSet = Boolean(setting("OPENAI_API_KEY") || setting("OPENAI_BASE_URL"));
   if (isSet && !options.scenario && !options.rehearse) return realModel();
   const why =
     isSet && options.scenario ? "; a scenario is scripted, so your own model is not asked" : "";
-  return rehearsalModel(options.scenario, why);
+  return rehearsalModel(options, why);
 }
 
 function realModel(): ChosenModel {
@@ -46,8 +48,11 @@ function realModel(): ChosenModel {
   };
 }
 
-async function rehearsalModel(scenario: Scenario | undefined, why: string): Promise<ChosenModel> {
-  const server = await startRehearsal({ scenario });
+async function rehearsalModel(
+  options: { scenario?: Scenario; paceMs?: number },
+  why: string,
+): Promise<ChosenModel> {
+  const server = await startRehearsal(options);
   return {
     env: {
       OPENAI_BASE_URL: server.url,

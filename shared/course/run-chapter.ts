@@ -8,6 +8,9 @@ import { openWorkspace } from "./practice.ts";
 import { projectRoot } from "./project-root.ts";
 import type { StartFlags } from "./start.ts";
 
+/** As fast as a quick reader, so that one sees an answer grow. */
+const PACE_MS = 40;
+
 /** Runs a chapter in this terminal. Resolves with its exit code, 128 and more when a signal ended it. */
 export async function runChapter(
   chapter: Chapter,
@@ -16,7 +19,7 @@ export async function runChapter(
 ): Promise<number> {
   const workspace = await openWorkspace(flags);
   const program = bundleProgram(projectRoot(), `chapters/${chapter.folder}/main.ts`);
-  const model = await chooseModel({});
+  const model = await chooseModel({ paceMs: PACE_MS });
   try {
     console.log(`Chapter ${chapter.folder} with ${model.said}, in ${workspace}`);
     const commands = mayRunCommands(chapter, model, flags) ? ["--allow-commands"] : [];

@@ -75,6 +75,7 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
       },
       allowCommands: !model.real || flags.allowCommands === true,
       maxToolTurns: scenario?.maxToolTurns,
+      idleMs: scenario?.idleMs,
       load: loadBundled,
       clock: process.env.ONE_TURN_REPRODUCIBLE ? countingClock() : systemClock,
       ...printers(flags),

@@ -12,6 +12,7 @@ export function familyOf(type: string, colors: Colors) {
   if (type === "tool.progress") return { glyph: "┆", color: colors.yellow };
   if (type.startsWith("tool.")) return { glyph: "◂", color: colors.yellow };
   if (type.startsWith("user.")) return { glyph: "»", color: colors.blue };
+  if (type.startsWith("reasoning.")) return { glyph: "~", color: colors.gray };
   if (type.startsWith("assistant.")) return { glyph: "«", color: colors.green };
   return { glyph: "●", color: colors.gray };
 }

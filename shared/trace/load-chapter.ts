@@ -9,6 +9,7 @@ export type TracedChapter = {
 
 type AgentModule = typeof import("../../chapters/02-tools/agent.ts");
 type OpenaiModule = typeof import("../../chapters/02-tools/openai.ts");
+type StreamModule = typeof import("../../chapters/06-streaming/openai-stream.ts");
 type RegistryModule = typeof import("../../chapters/02-tools/tools/registry.ts");
 type SessionModule = typeof import("../../chapters/03-events/create-session.ts");
 
@@ -32,12 +33,13 @@ export function loadSession(
   return loadExport(load, `${path}/create-session.ts`, "createSession");
 }
 
-/** The way to the model, in every chapter. */
+/** The way to the model; from chapter 06 on, the one that streams. */
 export function loadModel(
-  { path }: TracedChapter,
+  { number, path }: TracedChapter,
   load: LoadModule,
-): Promise<OpenaiModule["openaiResponses"]> {
-  return loadExport(load, `${path}/openai.ts`, "openaiResponses");
+): Promise<OpenaiModule["openaiResponses"] | StreamModule["openaiStream"]> {
+  if (number < 6) return loadExport(load, `${path}/openai.ts`, "openaiResponses");
+  return loadExport(load, `${path}/openai-stream.ts`, "openaiStream");
 }
 
 /** Throws one line that names file and export: a learner's file may not have it yet. */

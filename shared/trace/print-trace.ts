@@ -11,7 +11,8 @@ export function eventRow(event: SessionEvent, { colors, width }: Look): string {
   const { glyph, color } = familyOf(event.type, colors);
   const { callId, detail } = contents(event);
   const number = String(event.sequence).padStart(3);
-  const start = `${number} ${glyph} ${event.type.padEnd(18)} ${visible(callId).padEnd(7)} `;
+  const name = callId === "" ? event.type : `${event.type.padEnd(18)} ${visible(callId)}`;
+  const start = `${number} ${glyph} ${name.padEnd(26)} `;
   return color(hang(start, visible(detail), width, DETAIL_LINES));
 }
 
@@ -32,6 +33,12 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
     case "user.message":
     case "assistant.message":
       return { callId: "", detail: event.text };
+    case "assistant.delta":
+    case "reasoning.delta":
+      // in quotes: a piece may be a space
+      return { callId: "", detail: JSON.stringify(event.text) };
+    case "assistant.interrupted":
+      return { callId: "", detail: event.text };
     case "tool.started":
       return { callId: event.callId, detail: `${event.name} ${event.args}` };
     case "tool.progress":
@@ -50,6 +57,8 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
 /** Each line with what its continuation stands under. */
 function describe(entry: WireEntry, known: number): [start: string, text: string][] {
   if (entry.wire === "no response") return [["← ", `no response: ${entry.reason}`]];
+  if (entry.wire === "stream") return [["← ", `${entry.status} as a stream`]];
+  if (entry.wire === "event") return [pair("  event  ", describeEvent(entry.data))];
   const body = record(entry.body);
   if (entry.wire === "request") {
     const tools = list(body.tools).map((tool) => String(record(tool).name));
@@ -66,6 +75,14 @@ function describe(entry: WireEntry, known: number): [start: string, text: string
   const status = `${entry.status} ${String(body.status ?? "")}`.trimEnd();
   const output = list(body.output);
   return [["← ", status], ...items("  output ", output.length ? output : [entry.body])];
+}
+
+/** The piece, the item or the state of the response that came with it. */
+function describeEvent(data: unknown): string {
+  const { type, delta, item, response } = record(data);
+  const shown = [delta, item, record(response).status].find((value) => value !== undefined);
+  const content = shown === undefined ? "" : ` ${JSON.stringify(shown)}`;
+  return typeof type === "string" ? `${type}${content}` : String(data);
 }
 
 function items(start: string, values: unknown[]): [string, string][] {

@@ -21,6 +21,8 @@ export type TraceOptions = {
   model: { baseURL?: string; apiKey: string; name: string };
   allowCommands: boolean;
   maxToolTurns?: number;
+  /** Given to a chapter that watches for silence, in milliseconds; its own limit otherwise. */
+  idleMs?: number;
   load: LoadModule;
   clock?: Clock;
   /** Called at once for everything that happens, in order. */
@@ -35,8 +37,8 @@ export async function runTrace(options: TraceOptions): Promise<SessionEvent[]> {
     events.push(event);
     options.onEvent?.(event);
   };
-  const openaiResponses = await loadModel(options.chapter, options.load);
-  const createResponse = openaiResponses(createClient(options));
+  const openModel = await loadModel(options.chapter, options.load);
+  const createResponse = openModel(createClient(options), options.idleMs);
   if (options.chapter.number < 3) await watchTurns(options, createResponse, tell);
   else await followTurns(options, createResponse, tell);
   return events;

@@ -1,7 +1,12 @@
+import { tellEvents } from "./tell-events.ts";
+
 /** One half of an HTTP exchange, as the client sees it. Headers are left out: one of them is the key. */
 export type WireEntry =
   | { wire: "request"; method: string; url: string; body: unknown }
   | { wire: "response"; status: number; body: unknown }
+  /** Instead of a body, the events that follow. */
+  | { wire: "stream"; status: number }
+  | { wire: "event"; data: unknown }
   | { wire: "no response"; reason: string };
 
 /** A fetch that tells what goes over the wire and changes nothing. Bodies are parsed where they are JSON. */
@@ -13,6 +18,14 @@ export function watchFetch(tell: (entry: WireEntry) => void): typeof fetch {
       tell({ wire: "no response", reason: rootReason(error) });
       throw error;
     });
+    if (response.body && isStream(response)) {
+      tell({ wire: "stream", status: response.status });
+      const body = tellEvents(response.body, {
+        event: (data) => tell({ wire: "event", data }),
+        lost: (error) => tell({ wire: "no response", reason: rootReason(error) }),
+      });
+      return new Response(body, response);
+    }
     try {
       tell({
         wire: "response",
@@ -24,6 +37,10 @@ export function watchFetch(tell: (entry: WireEntry) => void): typeof fetch {
     }
     return response;
   };
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 }
 
 function parsed(body: unknown): unknown {

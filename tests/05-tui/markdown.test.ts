@@ -250,6 +250,20 @@ describe("a quotation", () => {
   });
 });
 
+describe("what is not seen", () => {
+  it("leaves no empty row at the edge", () => {
+    expect(plain(markdownAnswer("> \n\na", 40))).toEqual(["a"]);
+  });
+
+  it("is a definition, up to an empty line: what follows is text, whatever signs are in it", () => {
+    expect(plain(markdownAnswer('[a]: http://e.x "b\n\nc" and [a]', 40))).toEqual([
+      '[a]: http://e.x "b',
+      "",
+      'c" and [a]',
+    ]);
+  });
+});
+
 describe("a link", () => {
   const rows: [text: string, row: string][] = [
     ["[text](http://e.x/?a=1&b=2)", "text (http://e.x/?a=1&b=2)"],

@@ -51,6 +51,8 @@ export function turn(...responses: ScriptedResponse[]): Scenario {
 
 type ProgramOptions = Omit<TerminalOptions, "args" | "program"> & {
   scenario: Scenario;
+  /** Of the program; that of chapter 05 without one. */
+  entry?: string;
   args?: string[];
   /** What a shell does before the program starts. */
   before?: string;
@@ -78,10 +80,10 @@ export async function closePrograms(): Promise<void> {
 
 /** The real program, started from a shell in a terminal, with a real server. */
 export async function openProgram(options: ProgramOptions): Promise<OpenedProgram> {
-  const { scenario, args = [], ...rest } = options;
+  const { scenario, entry, args = [], ...rest } = options;
   const rehearsal = await startRehearsal({ scenario });
   const cwd = await writeWorkspace(scenario.files ?? {});
-  const terminal = openFromShell([...programArgs(), "--allow-commands", ...args], {
+  const terminal = openFromShell([...programArgs(entry), "--allow-commands", ...args], {
     ...rest,
     cwd,
     env: { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any", ...rest.env },
@@ -101,7 +103,7 @@ export async function openProgram(options: ProgramOptions): Promise<OpenedProgra
 /** The shell says how the program ended, and whether the terminal is as it was before: its echo, its lines, its keys. */
 export function openFromShell(
   args: string[],
-  { before = "", redirected = "", ...options }: Omit<ProgramOptions, "scenario" | "args">,
+  { before = "", redirected = "", ...options }: Omit<ProgramOptions, "scenario" | "entry" | "args">,
 ): OpenedTerminal {
   const script = [
     before,

@@ -33,11 +33,13 @@ it("shows the ladder and then one turn that reads a real file, without a termina
     expect.stringMatching(/^rehearsal-1, the offline model, at /),
   ]);
   const turn = lines.filter((line) => /^ \d+ /.test(line) && !/^ 0\d /.test(line));
-  expect(turn.map((line) => line.split(" ")[3])).toEqual([
+  const types = turn.map((line) => line.split(" ")[3]);
+  expect(types.filter((type, index) => type !== types[index - 1])).toEqual([
     "turn.started",
     "user.message",
     "tool.started",
     "tool.finished",
+    "assistant.delta",
     "assistant.message",
     "turn.completed",
   ]);

@@ -36,6 +36,7 @@ export async function trace(
       model: { baseURL: rehearsal.url, apiKey: "any", name: "rehearsal-1" },
       allowCommands: true,
       maxToolTurns: script.maxToolTurns,
+      idleMs: script.idleMs,
       load: loadSource,
       clock: countingClock(),
       onWire: (entry) => wire.push(entry),

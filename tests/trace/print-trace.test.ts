@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
 import { chooseLook } from "../../shared/trace/look.ts";
 import { eventRow, inputLength, wireRows } from "../../shared/trace/print-trace.ts";
+import type { WireEntry } from "../../shared/trace/wire.ts";
 
 const header = { sessionId: "s", turnId: "t", sequence: 12, at: "2026-01-01T00:00:00.000Z" };
 
@@ -24,6 +25,9 @@ describe("a row of the table", () => {
       { type: "tool.failed", callId: "call_1", name: "fly", error: "no wings" },
       " 12 ✗ tool.failed        call_1  no wings",
     ],
+    [{ type: "assistant.delta", text: " y" }, ' 12 « assistant.delta            " y"'],
+    [{ type: "reasoning.delta", text: "\n" }, ' 12 ~ reasoning.delta            "\\n"'],
+    [{ type: "assistant.interrupted", text: "ye" }, " 12 « assistant.interrupted      ye"],
     [{ type: "turn.failed", error: "why" }, " 12 ✗ turn.failed                why"],
     [{ type: "turn.completed" }, " 12 ● turn.completed"],
   ];
@@ -102,6 +106,25 @@ describe("the rows of an exchange", () => {
     ]);
     expect(wireRows({ wire: "no response", reason: "ECONNREFUSED" }, 0, look)).toEqual([
       "    ← no response: ECONNREFUSED",
+    ]);
+  });
+
+  it("shows of a stream each event, with the piece, the item or the state that it brings", () => {
+    const entries: WireEntry[] = [
+      { wire: "stream", status: 200 },
+      { wire: "event", data: { type: "response.created", response: { status: "in_progress" } } },
+      { wire: "event", data: { type: "response.output_item.added", item: { id: "msg_1" } } },
+      { wire: "event", data: { type: "response.output_text.delta", delta: " a" } },
+      { wire: "event", data: { type: "response.output_text.done", text: " a" } },
+      { wire: "event", data: ": ping" },
+    ];
+    expect(entries.flatMap((entry) => wireRows(entry, 0, look))).toEqual([
+      "    ← 200 as a stream",
+      '      event  response.created "in_progress"',
+      '      event  response.output_item.added {"id":"msg_1"}',
+      '      event  response.output_text.delta " a"',
+      "      event  response.output_text.done",
+      "      event  : ping",
     ]);
   });
 });

@@ -18,13 +18,14 @@ export function viewport({ transcript, up }: Place, height: number, linesOf: Lin
   return lines.slice(Math.max(0, end - height), end);
 }
 
-/** The last lines, in order: at least `count` of them if there are so many. */
+/** The last `count` lines, in order; all of them if there are not so many. */
 export function newestLines(transcript: Transcript, count: number, linesOf: LinesOf): string[] {
   const items: (readonly string[])[] = [];
   let found = 0;
   for (const item of newestFirst(transcript)) {
     if (found >= count) break;
-    const lines = linesOf(item);
+    // of an answer of a thousand lines, those that are wanted
+    const lines = linesOf(item).slice(found - count);
     found += lines.length;
     items.push(lines);
   }

@@ -3,7 +3,8 @@ import { tools } from "./02-tools.ts";
 import { events } from "./03-events.ts";
 import { reducer } from "./04-reducer.ts";
 import { tui } from "./05-tui.ts";
+import { streaming } from "./06-streaming.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** The ladder, in order. */
-export const chapters: Chapter[] = [bareLoop, tools, events, reducer, tui];
+export const chapters: Chapter[] = [bareLoop, tools, events, reducer, tui, streaming];

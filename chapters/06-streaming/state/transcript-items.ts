@@ -1,0 +1,23 @@
+import type { Entry, Item, Transcript, TuiState } from "./tui-state.ts";
+
+/** Every item, oldest first. */
+export function transcriptItems(transcript: Transcript): Item[] {
+  return [...newestFirst(transcript)].reverse();
+}
+
+/** A screen is full after a few: whoever stops early pays for no more. */
+export function* newestFirst({ settled, open }: Transcript): Generator<Item> {
+  yield* open.toReversed();
+  for (let entry: Entry | undefined = settled; entry; entry = entry.before) yield entry.item;
+}
+
+/** The same to look at: what is being written stands below everything else, as if it were in the transcript. */
+export function withDraft(state: TuiState): TuiState {
+  const { transcript, draft } = state;
+  if (draft.length === 0) return state;
+  return {
+    ...state,
+    transcript: { ...transcript, open: [...transcript.open, ...draft] },
+    draft: [],
+  };
+}
