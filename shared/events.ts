@@ -3,9 +3,9 @@
  * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
  *   turn = turn.started user.message step* ending
- *   step = (reasoning.delta | assistant.delta)* [assistant.interrupted] (assistant.message | tool)*
+ *   step = (reasoning.delta | assistant.delta)* (assistant.message | tool)*
  *   tool = tool.started tool.progress* (tool.finished | tool.failed)
- *   ending = turn.completed | turn.failed          exactly one, always last
+ *   ending = turn.completed | [assistant.interrupted] turn.failed          exactly one, always last
  */
 export type SessionEvent = EventHeader & SessionEventBody;
 
@@ -92,12 +92,12 @@ export type ToolDetails =
   /** Of a search: the lines that were found and shown. */
   | { hits: number };
 
-// 06 streaming: the pieces of a response, while it is written. They are a draft: none of them is remembered
+// 06 streaming: the pieces of a response, while it is written. They are a draft, and the model never hears of them
 
 export type StreamingEvent =
-  /** What the model thinks, as far as it lets us see. It leaves the screen with its response. */
+  /** What the model thinks, as far as it lets us see; an empty line stands between its parts. It leaves with its response. */
   | { type: "reasoning.delta"; text: string }
-  /** Joined, those of a message are its text. `startsAnother`: a further message of the same response begins. */
+  /** A piece of a message: joined, its pieces are its text. `startsAnother`: of a further message of the same response. */
   | { type: "assistant.delta"; text: string; startsAnother?: true }
-  /** The response broke off, and `text` is what was there of its messages. It counts for nothing but the screen. */
+  /** The response broke off, and this was there of its messages. It stays on the screen, and the turn fails. */
   | { type: "assistant.interrupted"; text: string };

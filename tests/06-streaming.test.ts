@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../shared/events.ts";
 import type { Fault, Scenario } from "../shared/rehearsal/scenario.ts";
-import { answer, call, inPieces, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
+import { answer, call, inPieces, say } from "../shared/rehearsal/scenarios/script.ts";
 import { deep } from "./support/deep.ts";
 import { line, trace } from "./support/trace.ts";
 
@@ -105,6 +105,21 @@ describe.concurrent("a turn", () => {
       ...buyMilk,
       "turn.completed",
     ],
+    "texts-between-calls": [
+      "turn.started",
+      "user.message Compare notes.txt and list.txt.",
+      ...wrote("First", " the", " notes", "."),
+      "assistant.delta Now true",
+      ...wrote(" the", " list", "."),
+      "assistant.message First the notes.",
+      ...readsNotes("call_1"),
+      "assistant.message Now the list.",
+      `tool.started call_2 read_workspace_file ${read("list.txt")}`,
+      `tool.finished call_2 read_workspace_file buy bread ${whole(9)}`,
+      ...wrote("One", " says", " milk", ",", " the", " other", " bread", "."),
+      "assistant.message One says milk, the other bread.",
+      "turn.completed",
+    ],
     "unknown-tool": [
       ...asksForNotes,
       'tool.started call_1 fly {"to":"the moon"}',
@@ -198,10 +213,14 @@ describe.concurrent("a turn", () => {
       ...half,
       "turn.failed The response ended in the middle: the server closed the stream too early.",
     ],
+    "broken-after-call": [
+      ...asksForNotes,
+      "turn.failed The response ended in the middle: the server closed the stream too early.",
+    ],
     "error-event": [...half, "turn.failed The server had an error while it wrote this response."],
     "broken-json": [
       ...half,
-      "turn.failed In the middle of its response, http://SERVER/v1 sent what is no JSON.",
+      "turn.failed In the middle of its response, http://SERVER/v1 sent a line that is no JSON.",
     ],
     "unknown-events": odd,
     "keep-alive": odd,
@@ -229,39 +248,6 @@ describe.concurrent("a turn", () => {
       sequence: 3,
       at: "2026-01-01T00:00:00.002Z",
     });
-  });
-});
-
-describe("ORD-08 texts between calls", () => {
-  it("are told in pieces as they are written, and as messages in their place between the calls", async () => {
-    const first = answer(
-      say("A"),
-      readNotes("call_1"),
-      { type: "reasoning", text: "Hm." },
-      say("B"),
-      readNotes("call_2"),
-    );
-    const { events } = await trace(chapter, script([first, answer(say("C"))]));
-    expect(
-      events.map(({ type, ...rest }) => `${type} ${"text" in rest ? rest.text : ""}`.trim()),
-    ).toEqual([
-      "turn.started",
-      "user.message go",
-      "assistant.delta A",
-      "reasoning.delta Hm",
-      "reasoning.delta .",
-      "assistant.delta B",
-      "assistant.message A",
-      "tool.started",
-      "tool.finished",
-      "assistant.message B",
-      "tool.started",
-      "tool.finished",
-      "assistant.delta C",
-      "assistant.message C",
-      "turn.completed",
-    ]);
-    expect(events[5]).toMatchObject({ type: "assistant.delta", text: "B", startsAnother: true });
   });
 });
 

@@ -8,6 +8,8 @@ const run = { callId: "call_2", name: "run_command" };
 const read = { callId: "call_3", name: "read_workspace_file" };
 
 const script: SessionEventBody[] = [
+  { type: "assistant.delta", text: "This is a demo:" },
+  { type: "assistant.delta", text: " nobody thinks, and nothing is run." },
   { type: "assistant.message", text: "This is a demo: nobody thinks, and nothing is run." },
   { type: "tool.started", ...list, args: '{"path":"."}' },
   { type: "tool.finished", ...list, output: "notes.txt\nsrc/" },

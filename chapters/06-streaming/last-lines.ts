@@ -1,5 +1,6 @@
 import { cleanLines } from "./clean-text.ts";
 
+/** In UTF-16 units. */
 const MAX_LENGTH = 1000;
 
 /** The end of a text that still grows: to show it costs the same, however long it is. At most `count` lines. */

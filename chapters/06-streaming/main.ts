@@ -6,7 +6,7 @@ import { plainScreen } from "./screen.ts";
 import type { AgentSession } from "./session.ts";
 import { agentDriver } from "./session-driver.ts";
 import { emptyState, reduceSessionEvent } from "./state/reduce-session-event.ts";
-import { withDraft } from "./state/transcript-items.ts";
+import { appendDraft } from "./state/transcript-items.ts";
 
 const isDemo = process.argv.includes("--demo");
 const driver = isDemo ? demoDriver() : agentDriver(openSession());
@@ -22,7 +22,7 @@ let state = emptyState;
 driver.subscribe((event) => {
   const before = state;
   state = reduceSessionEvent(state, event);
-  if (state !== before) screen.show(withDraft(state));
+  if (state !== before) screen.show(appendDraft(state));
 });
 
 // not awaited: the driver makes a line wait, and Node exits when nothing is left to do

@@ -6,9 +6,9 @@ import { streamEvents } from "./stream-events.ts";
 import { type Pieces, tellPieces } from "./tell-pieces.ts";
 
 /**
- * Gives the same whole response as openai.ts, and tells its pieces while it is written. Where the stream breaks off,
- * what was told is named as interrupted, and nothing of it is a response: no call of it is run.
- * `idleMs`: how long the model may stop in the middle of an item.
+ * Gives the same whole response as openai.ts, and tells its pieces on the way. Throws a sentence when there is none, after
+ * `assistant.interrupted` with the text that was there. `idleMs`: how long the model may stop between two pieces, in
+ * milliseconds.
  */
 export function openaiStream(client: OpenAI, idleMs = 60_000): CreateResponse {
   return async (request, turn) => {
@@ -60,7 +60,10 @@ type FinalEvent =
   | Responses.ResponseIncompleteEvent
   | Responses.ResponseFailedEvent;
 
-/** Some servers leave the output of the final event empty. What was streamed holds then. */
+/**
+ * A final event may come without its output, as from an empty-final-output in the rehearsal: then the items that were
+ * done are the output. How the response ended, the name of the event says.
+ */
 function withItems(
   { type, response }: FinalEvent,
   items: Responses.ResponseOutputItem[],

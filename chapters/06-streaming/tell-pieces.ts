@@ -2,29 +2,29 @@ import type { Turn } from "./agent.ts";
 
 /** What is told of a response while it is written. */
 export type Pieces = {
-  /** A piece of the reasoning. Where it goes on in another place, it begins a paragraph. */
+  /** A piece of the reasoning. `place` names the part it belongs to, whatever the name: another part is another paragraph. */
   think(piece: string, place: string): void;
   /** A piece of the message with this id. */
   write(piece: string, messageId: string): void;
-  /** All that was written so far, without the reasoning. */
+  /** The messages so far, with an empty line between two of them. */
   text(): string;
 };
 
+/** Empty pieces are not told. */
 export function tellPieces(turn: Turn | undefined): Pieces {
   const messages = new Map<string, string>();
   let placeBefore: string | undefined;
   return {
     think(piece, place) {
       if (!piece) return;
-      const text = place === (placeBefore ?? place) ? piece : `\n\n${piece}`;
+      const isElsewhere = placeBefore !== undefined && place !== placeBefore;
       placeBefore = place;
-      turn?.emit({ type: "reasoning.delta", text });
+      turn?.emit({ type: "reasoning.delta", text: isElsewhere ? `\n\n${piece}` : piece });
     },
     write(piece, messageId) {
       if (!piece) return;
-      const before = messages.get(messageId);
-      const startsAnother = before === undefined && messages.size > 0;
-      messages.set(messageId, (before ?? "") + piece);
+      const startsAnother = messages.size > 0 && !messages.has(messageId);
+      messages.set(messageId, (messages.get(messageId) ?? "") + piece);
       turn?.emit({
         type: "assistant.delta",
         text: piece,

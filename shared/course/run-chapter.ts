@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { findScenario } from "../rehearsal/scenarios/all.ts";
 import { mayRunCommands } from "./allow-commands.ts";
 import { bundleProgram } from "./bundle.cjs";
 import type { Chapter } from "./chapters.ts";
 import { type ChosenModel, chooseModel } from "./choose-model.ts";
-import { openWorkspace } from "./practice.ts";
 import { projectRoot } from "./project-root.ts";
+import { checkPlayable, openScenarioWorkspace } from "./scenario-workspace.ts";
 import type { StartFlags } from "./start.ts";
 
 /** As fast as a quick reader, so that one sees an answer grow. */
@@ -17,9 +18,11 @@ export async function runChapter(
   args: string[],
   flags: StartFlags,
 ): Promise<number> {
-  const workspace = await openWorkspace(flags);
+  const scenario = flags.scenario === undefined ? undefined : findScenario(flags.scenario);
+  if (scenario) checkPlayable(scenario, { ...chapter, path: `chapters/${chapter.folder}` });
+  const workspace = await openScenarioWorkspace(scenario, flags);
   const program = bundleProgram(projectRoot(), `chapters/${chapter.folder}/main.ts`);
-  const model = await chooseModel({ paceMs: PACE_MS });
+  const model = await chooseModel({ scenario, paceMs: PACE_MS });
   try {
     console.log(`Chapter ${chapter.folder} with ${model.said}, in ${workspace}`);
     const commands = mayRunCommands(chapter, model, flags) ? ["--allow-commands"] : [];

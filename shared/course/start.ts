@@ -7,6 +7,7 @@ export type StartFlags = {
   workspace?: string;
   fresh?: boolean;
   allowCommands?: boolean;
+  scenario?: string;
 };
 
 /** `npm start`, and `npm start NN` with whatever the chapter itself understands. */
@@ -19,6 +20,10 @@ export function addStartCommand(program: Command): void {
       "the folder that the chapter works in (default: the practice project)",
     )
     .option("--fresh", "start from a new copy of the practice project")
+    .option(
+      "--scenario <name>",
+      "let the rehearsal model play a script in each turn, whatever is said",
+    )
     .option("--allow-commands", "let a real model run shell commands (the rehearsal model may)")
     .allowUnknownOption()
     .action(start);

@@ -1,5 +1,5 @@
+import type { StreamEvent } from "./list-events.ts";
 import type { ScriptedResponse } from "./scenario.ts";
-import type { StreamEvent } from "./stream-events.ts";
 
 /** What is written, block by block, and how it ends. */
 export type StreamPlan = { blocks: Block[]; ending: Ending };
@@ -26,13 +26,13 @@ export function planStream(events: StreamEvent[], script: ScriptedResponse): Str
     case "stall-with-comments":
       return { blocks: first, ending: "pings" };
     case "error-event":
-      return { blocks: [...first, failWith(first.length)], ending: "close" };
+      return { blocks: [...first, errorEvent(first.length)], ending: "close" };
     case "response-failed":
-      return { blocks: [...first, ...number(events.slice(-1), first.length)], ending: "close" };
+      return { blocks: [...first, ...renumber(events.slice(-1), first.length)], ending: "close" };
     case "broken-json":
       return { blocks: [...first, noJson, ...events.slice(after)], ending: "close" };
     case "unknown-events":
-      return { blocks: number(events.flatMap(addUnknown)), ending: "close" };
+      return { blocks: renumber(events.flatMap(addUnknown)), ending: "close" };
     case "keep-alive":
       return { blocks: events.flatMap(addNoise), ending: "close" };
     default:
@@ -40,11 +40,13 @@ export function planStream(events: StreamEvent[], script: ScriptedResponse): Str
   }
 }
 
+/** As a proxy sends it that keeps the connection alive in its own way. */
 const noJson = "data: : keepalive\n\n";
 
 /** Behind half of the deltas of the first item that has some. */
 function findMiddle(events: StreamEvent[]): number {
   const indexOfDelta = events.findIndex(({ type }) => isDelta(type));
+  // behind created and in_progress
   if (indexOfDelta < 0) return 2;
   const count = events.slice(indexOfDelta).findIndex(({ type }) => !isDelta(type));
   return indexOfDelta + Math.max(1, Math.floor(count / 2));
@@ -54,12 +56,12 @@ export function isDelta(type: string): boolean {
   return type.endsWith(".delta");
 }
 
-function failWith(sequence_number: number): StreamEvent {
+function errorEvent(sequence_number: number): StreamEvent {
   const message = "The server had an error while it wrote this response.";
   return { type: "error", code: "server_error", message, param: null, sequence_number };
 }
 
-function number<Event extends { sequence_number: number }>(events: Event[], from = 0): Event[] {
+function renumber<Event extends { sequence_number: number }>(events: Event[], from = 0): Event[] {
   return events.map((event, index) => ({ ...event, sequence_number: from + index }));
 }
 

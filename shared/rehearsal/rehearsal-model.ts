@@ -4,6 +4,7 @@ import { buildResponse } from "./build-response.ts";
 import { checkRequest } from "./check-request.ts";
 import { checkWellFormed } from "./check-well-formed.ts";
 import { isObject } from "./json-value.ts";
+import { listEvents } from "./list-events.ts";
 import { countIds } from "./new-ids.ts";
 import { nextResponse } from "./next-response.ts";
 import { planStream } from "./plan-stream.ts";
@@ -12,7 +13,6 @@ import { refuse } from "./refusal.ts";
 import type { Scenario } from "./scenario.ts";
 import { statusFaults } from "./status-faults.ts";
 import { storeResponses } from "./stored.ts";
-import { streamEvents } from "./stream-events.ts";
 
 /** The API without the wire: a parsed body goes in, an answer comes out. */
 export type RehearsalModel = {
@@ -46,7 +46,7 @@ export function createModel(first: Scenario | undefined): RehearsalModel {
     // what a stream has shown counts, also where its last event leaves it out
     const shown = streamed ? items : response.output;
     stored.remember({ id: response.id, output: shown }, conversation, body.store !== false);
-    const events = streamed ? streamEvents({ script: script.output, items, response }) : undefined;
+    const events = streamed ? listEvents({ script: script.output, items, response }) : undefined;
     return {
       status: 200,
       body: response,

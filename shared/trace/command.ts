@@ -1,12 +1,7 @@
-import { rmSync } from "node:fs";
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { chooseModel } from "../course/choose-model.ts";
-import { openWorkspace } from "../course/practice.ts";
+import { checkPlayable, openScenarioWorkspace } from "../course/scenario-workspace.ts";
 import type { SessionEvent } from "../events.ts";
-import type { Scenario } from "../rehearsal/scenario.ts";
 import { findScenario, scenarios } from "../rehearsal/scenarios/all.ts";
 import { findTraced } from "./find-traced.ts";
 import type { TracedChapter } from "./load-chapter.ts";
@@ -48,14 +43,14 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
   const scenario = flags.scenario === undefined ? undefined : findScenario(flags.scenario);
   const text = words.length > 0 ? words.join(" ") : scenario?.user;
   if (!text?.trim()) throw new Error(nothingToSay(name, chapter));
-  if (scenario && scenario.from > chapter.number) throw new Error(tooEarly(scenario, chapter));
+  if (scenario) checkPlayable(scenario, chapter);
 
   // the client takes longer to load than all the rest, and other commands do without it
   const [{ runTrace }, { loadBundled }] = await Promise.all([
     import("./run-trace.ts"),
     import("./load-bundled.ts"),
   ]);
-  const workspaceRoot = await openTraceWorkspace(scenario, flags);
+  const workspaceRoot = await openScenarioWorkspace(scenario, flags);
   const model = await chooseModel(scenario ? { scenario } : {});
   if (isSet("OPENAI_API_KEY") || isSet("OPENAI_BASE_URL")) console.error(model.said);
   let completed = false;
@@ -105,21 +100,6 @@ function printers({ json, wire }: TraceFlags): Printers {
   return { onEvent, onWire };
 }
 
-/** A scenario brings its own files, gone with the process; everything else runs where the reader works. */
-async function openTraceWorkspace(
-  scenario: Scenario | undefined,
-  flags: TraceFlags,
-): Promise<string> {
-  if (!scenario || flags.workspace !== undefined) return openWorkspace(flags);
-  const root = await mkdtemp(join(tmpdir(), "one-turn-"));
-  process.on("exit", () => rmSync(root, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(scenario.files ?? {})) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
-  return root;
-}
-
 function isSet(variable: string): boolean {
   return Boolean(process.env[variable]?.trim());
 }
@@ -128,9 +108,4 @@ function nothingToSay(name: string, { number }: TracedChapter): string {
   const playable = scenarios.filter(({ from }) => from <= number);
   const names = playable.map((scenario) => scenario.name).join(", ");
   return `Say what the user types, as in: one-turn trace ${name} "read notes.txt". Or name a scenario with --scenario: ${names}.`;
-}
-
-function tooEarly(scenario: Scenario, { path }: TracedChapter): string {
-  const first = String(scenario.from).padStart(2, "0");
-  return `Scenario "${scenario.name}" needs chapter ${first} or a later one, not ${path}.`;
 }

@@ -1,3 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../course/project-root.ts";
+
 /** Brings in a TypeScript file of a chapter, by its path below the project root. */
 export type LoadModule = (path: string) => Promise<unknown>;
 
@@ -42,8 +46,9 @@ export function loadModel(
   return loadExport(load, `${path}/openai-stream.ts`, "openaiStream");
 }
 
-/** Throws one line that names file and export: a learner's file may not have it yet. */
+/** Throws one line that names the file, or file and export: a learner may not have it yet. */
 async function loadExport<Value>(load: LoadModule, file: string, name: string): Promise<Value> {
+  if (!existsSync(join(projectRoot(), file))) throw new Error(`${file} is not there yet.`);
   const found = ((await load(file)) as Record<string, unknown>)[name];
   if (typeof found !== "function") throw new Error(`${file} does not export ${name} yet.`);
   return found as Value;

@@ -402,7 +402,7 @@ describe("very much of it", () => {
     expect(rows.filter((each) => stringWidth(each) > 80)).toEqual([]);
   });
 
-  it("is shown as it was written where it is more than 64 KiB", () => {
-    expect(markdownAnswer(`**a**${" ".repeat(64 * KB)}\x1b[2Jb`, 80)).toEqual(["**a**", "b"]);
+  it("is shown as it was written where it is more than 128 KiB", () => {
+    expect(markdownAnswer(`**a**${" ".repeat(128 * KB)}\x1b[2Jb`, 80)).toEqual(["**a**", "b"]);
   });
 });

@@ -5,7 +5,7 @@ import {
   emptyState,
   reduceSessionEvent,
 } from "../../chapters/06-streaming/state/reduce-session-event.ts";
-import { withDraft } from "../../chapters/06-streaming/state/transcript-items.ts";
+import { appendDraft } from "../../chapters/06-streaming/state/transcript-items.ts";
 import type { TuiState } from "../../chapters/06-streaming/state/tui-state.ts";
 import { cachedLines, itemLines, plainAnswer } from "../../chapters/06-streaming/tui/item-lines.ts";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
@@ -25,7 +25,7 @@ function fold(...bodies: SessionEventBody[]): TuiState {
 }
 
 /** As main.ts shows it. */
-const shown = (state: TuiState) => renderState(withDraft(state));
+const shown = (state: TuiState) => renderState(appendDraft(state));
 const think = (text: string): SessionEventBody => ({ type: "reasoning.delta", text });
 const write = (text: string): SessionEventBody => ({ type: "assistant.delta", text });
 const another = (text: string): SessionEventBody => ({
@@ -183,13 +183,13 @@ describe("what is shown", () => {
 
   it("is in the window what it will be when it is whole, thoughts behind a bar", () => {
     const linesOf = cachedLines(itemLines(plainAnswer))(20);
-    const state = withDraft(
+    const state = appendDraft(
       fold(turnStarted, think("Is it\nprime?"), write("No: 91 is 7 times 13.")),
     );
     expect(state.draft).toEqual([]);
-    expect(withDraft(state)).toBe(state);
+    expect(appendDraft(state)).toBe(state);
     expect(state.transcript.open.map((item) => plain([...linesOf(item)]))).toEqual([
-      ["", "│ Is it", "│ prime?"],
+      ["", "thinking> Is it", "          prime?"],
       ["", "No: 91 is 7 times", "13."],
     ]);
     const broken = { kind: "interrupted", text: "No: 91" } as const;
@@ -201,7 +201,8 @@ describe("what is shown", () => {
     const text = Array.from({ length: 100 }, (_, index) => `thought ${index + 1}`).join("\n");
     expect(plain([...linesOf({ kind: "reasoning", text })])).toEqual([
       "",
-      ...[95, 96, 97, 98, 99, 100].map((number) => `│ thought ${number}`),
+      "thinking> thought 95",
+      ...[96, 97, 98, 99, 100].map((number) => `          thought ${number}`),
     ]);
   });
 });

@@ -79,7 +79,7 @@ describe.concurrent("a stream that is no answer", () => {
       "STR-08 holds what is no JSON",
       [...half, "data: : keepalive\n\n", completed(message("half an answer"))],
       broken,
-      "In the middle of its response, SERVER sent what is no JSON.",
+      "In the middle of its response, SERVER sent a line that is no JSON.",
     ],
     [
       "is complete and empty",

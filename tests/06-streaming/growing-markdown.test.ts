@@ -3,16 +3,18 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { growingMarkdown } from "../../chapters/06-streaming/tui/growing-markdown.ts";
+import { plainAnswer } from "../../chapters/06-streaming/tui/item-lines.ts";
 import { markdownAnswer } from "../../chapters/06-streaming/tui/markdown.ts";
 import { deep, sized } from "../support/deep.ts";
 
-/** What is shown after each piece; none of it is wider than the window, and nothing in it is obeyed but colours. */
+/** What is shown after each piece, and of the whole in the end; none of it is wider than the window, and nothing in it is obeyed but colours. */
 function grow(text: string, columns: number, sizes = [1]): string[][] {
-  const linesOf = growingMarkdown();
+  const { draft, whole } = growingMarkdown();
   const shown: string[][] = [];
-  for (let end = 0, place = 0; end < text.length; place += 1) {
-    end += sizes[place % sizes.length] ?? 1;
-    const lines = linesOf(text.slice(0, end), columns);
+  for (let end = 0, place = 0; end <= text.length; place += 1) {
+    const isWhole = end === text.length;
+    end = isWhole ? end + 1 : Math.min(text.length, end + (sizes[place % sizes.length] ?? 1));
+    const lines = isWhole ? whole(text, columns) : draft(text.slice(0, end), columns);
     expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
     expect(stripVTControlCharacters(lines.join(""))).not.toMatch(/[\p{Cc}\p{Cs}\u202e]/u);
     shown.push(lines);
@@ -94,14 +96,33 @@ describe("an answer that grows", () => {
     expect([...new Set(shown)]).toEqual(["a", "ab", "abc", "abcf", "abcfg"]);
   });
 
-  it("has its links as soon as they are defined", () => {
-    const shown = grow("see [a]\n\nb\n\n[a]: http://e.x c", 40).map(([first]) => first);
-    expect(shown).toContain("see a (http://e.x)");
-    expect(shown.at(-1)).toBe("see [a]");
+  it("has its links when it is whole: they may be defined behind their use", () => {
+    const shown = grow("see [a]\n\nb\n\n[a]: http://e.x c\n\n[a]: http://e.x", 40).map(
+      ([first]) => first,
+    );
+    expect(new Set(shown.slice(6, -1))).toEqual(new Set(["see [a]"]));
+    expect(shown.at(-1)).toBe("see a (http://e.x)");
+  });
+
+  it("has its finished blocks as they will be, at every moment", () => {
+    const text = "# a\n\n**b\n\n- c\n- d\n\ne";
+    const shown = grow(text, 40).map((lines) => plain(lines).join("\n"));
+    expect(shown.filter((each, place) => each !== shown[place - 1])).toEqual([
+      "#",
+      "# a",
+      "# a\n\n- ",
+      "# a\n\n**",
+      "# a\n\n**b",
+      "# a\n\n**b\n\n- ",
+      "# a\n\n**b\n\n- c",
+      "# a\n\n**b\n\n- c\n- ",
+      "# a\n\n**b\n\n- c\n- d",
+      "# a\n\n**b\n\n- c\n- d\n\ne",
+    ]);
   });
 
   it("begins anew where the text or the window is another one", () => {
-    const linesOf = growingMarkdown();
+    const { draft, whole } = growingMarkdown();
     const asked: [text: string, columns: number][] = [
       ["# a\n\n- b", 40],
       ["# a\n\n- b\n- c", 40],
@@ -113,7 +134,9 @@ describe("an answer that grows", () => {
       ["# a\n\n- b", 40],
     ];
     for (const [text, columns] of asked) {
-      expect(linesOf(text, columns)).toEqual(markdownAnswer(text, columns));
+      expect(draft(text, columns)).toEqual(markdownAnswer(text, columns));
+      expect(whole(text, 40)).toEqual(markdownAnswer(text, 40));
+      expect(whole("another", columns)).toEqual(["another"]);
     }
   });
 });
@@ -160,25 +183,31 @@ describe("very much of it", () => {
     expect(words(last)).toEqual(words([text]));
   });
 
-  it("has numbers that go on where the list was cut", () => {
-    const text = Array.from({ length: 300 }, () => "1. more\n").join("");
-    expect(grow(text, 40, [50]).at(-1)).toEqual(
-      Array.from({ length: 300 }, (_, place) => `${place + 1}. more`),
-    );
+  it("is shown as it was written while it is long and open, and drawn when it is finished", () => {
+    const code = `\`\`\`js\n${"let a = 1;\n".repeat(600)}\`\`\`\n`;
+    const { draft, whole } = growingMarkdown();
+    for (let end = 97; end < code.length; end += 97) draft(code.slice(0, end), 40);
+    expect(draft(code, 40).slice(-2)).toEqual(["let a = 1;", "```"]);
+    expect(draft(`${code}\nb\n`, 40)).toEqual(markdownAnswer(`${code}\nb\n`, 40));
+    expect(whole(`${code}\nb\n`, 40)).toEqual(markdownAnswer(`${code}\nb\n`, 40));
   });
 
-  it("is drawn once more, in one piece, when a long block has ended", () => {
-    const code = `\`\`\`js\n/*\n${"let a\n".repeat(300)}*/\n\`\`\`\n\nb\n`;
-    expect(grow(code, 40, [30]).at(-1)).toEqual(markdownAnswer(code, 40));
-    const table = `| a |\n|---|\n${"| b |\n".repeat(500)}\nc\n`;
-    expect(grow(table, 40, [30]).at(-1)).toEqual(markdownAnswer(table, 40));
+  it("is one row after the other where it is one long line", () => {
+    for (const word of ["word ", "日本 ", "日本語", "x"]) {
+      const text = word.repeat(sized(1500, 6000) / word.length);
+      expect(grow(text, 40, [71]).at(-2)).toEqual(plainAnswer(text, 40));
+    }
   });
 
-  it("is shown as it was written where it comes at once, and goes on", () => {
-    const linesOf = growingMarkdown();
-    const text = "**a** b\n".repeat(9 * KB);
-    expect(linesOf(text, 40)).toEqual(markdownAnswer(text, 40));
-    expect(linesOf(`${text}c`, 40).slice(-2)).toEqual(["**a** b", "c"]);
-    expect(linesOf(`${text}c\n\n**d**\n\n`, 40).slice(-3)).toEqual(["c", "", "\x1b[1md\x1b[22m"]);
+  it("is shown as it was written where it is more than 128 KiB, from then on", () => {
+    const { draft, whole } = growingMarkdown();
+    const text = "**a** b\n".repeat(17 * KB);
+    expect(draft(text, 40)).toEqual(markdownAnswer(text, 40));
+    expect(draft(`${text}c`, 40).slice(-2)).toEqual(["**a** b", "c"]);
+    expect(whole(`${text}c`, 40)).toEqual(markdownAnswer(`${text}c`, 40));
   });
 });
+
+function plain(lines: string[]): string[] {
+  return lines.map(stripVTControlCharacters);
+}

@@ -38,10 +38,10 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     const { terminal } = await open(turn(stalled(thought, prime)));
     await shows(terminal, [], [READY, ">"]);
     terminal.type("Is 91 a prime?\r");
-    await shows(terminal, ["", "you> Is 91 a prime?", "", "│ 7 times 13"], [THINKING, ">"]);
+    await shows(terminal, ["", "you> Is 91 a prime?", "", "thinking> 7 times 13"], [THINKING, ">"]);
     terminal.type("next");
     await expect.poll(terminal.leftOfCursor, patiently).toBe("> next");
-    expect(await terminal.style("7 times")).toBe("gray");
+    expect(await terminal.style("thinking> 7")).toBe("gray");
     terminal.type("\x03\x03");
     await endedAfter(terminal, 130, "you> Is 91 a prime?", "thinking> 7 times 13", "(thinking)");
   });
@@ -103,7 +103,7 @@ describe("with no terminal", () => {
         "you> hello",
         "You will read",
         "(interrupted)",
-        "error> In the middle of its response, SERVER sent what is no JSON.",
+        "error> In the middle of its response, SERVER sent a line that is no JSON.",
         "",
       ].join("\n"),
       // STR-08 the client would say here what it could not read

@@ -76,6 +76,20 @@ it("runs a chapter in a folder: says with what and where, takes lines, ends with
   expect(talk).toContain(workspace);
 });
 
+it("plays a scenario on its own files, whatever is said", async () => {
+  const args = ["start", "02", "--scenario", "read-file"];
+  const { code, stdout } = await runOneTurn(args, { input: "anything\n" });
+  expect({ code, said: stdout.split("\n").slice(1) }).toEqual({
+    code: 0,
+    said: ["you> Buy milk.", "you> ", ""],
+  });
+  expect(await runOneTurnAgain(["start", "02", "--scenario", "stall"])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: 'one-turn: Scenario "stall" needs chapter 06 or a later one, not chapters/02-tools.\n',
+  });
+});
+
 it("says which real model is asked, keeps the key out of sight, and does not let it run commands unasked", async () => {
   const env = { OPENAI_API_KEY: "sk-canary", OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
   const ran = await start("02", { input: "hello\n", env });

@@ -9,8 +9,8 @@ import { paint } from "./paint.ts";
 import { symbols, tableLines } from "./symbols.ts";
 import { isTooLong, wrapHard, wrapWords } from "./wrap.ts";
 
-/** A longer answer is shown as it was written: in half a second, this is what can be drawn. */
-const LONGEST = 64 * 1024;
+/** In UTF-16 units. A longer answer is shown as it was written: this much can be drawn in less than a second. */
+const LONGEST = 128 * 1024;
 
 /** What is nested so deep that it has fewer columns is shown as it was written. */
 const NARROW = 10;

@@ -2,6 +2,8 @@ import type { SessionEvent } from "../../../shared/events.ts";
 import { textOrEmpty } from "./text-or-empty.ts";
 import type { DraftItem } from "./tui-state.ts";
 
+const empty: DraftItem = { kind: "draft", text: "" };
+
 /**
  * What is there of a response while it is written: its reasoning and its messages, in the order in which they came. It
  * grows until the agent tells of the whole response, or of its end.
@@ -27,8 +29,6 @@ export function reduceDraft(
       return draft;
   }
 }
-
-const empty: DraftItem = { kind: "draft", text: "" };
 
 function grow(
   draft: readonly DraftItem[],

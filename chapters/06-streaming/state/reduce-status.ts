@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../../shared/events.ts";
 import type { Status } from "./tui-state.ts";
 
-/** A turn's edges move it, and within the turn, whose move it is: the model thinks, or something is seen of it. */
+/** In a turn, the model thinks as long as nothing is seen of an answer or a call. */
 export function reduceStatus(status: Status, event: SessionEvent): Status {
   switch (event.type) {
     case "turn.started":

@@ -11,8 +11,8 @@ export function* newestFirst({ settled, open }: Transcript): Generator<Item> {
   for (let entry: Entry | undefined = settled; entry; entry = entry.before) yield entry.item;
 }
 
-/** The same to look at: what is being written stands below everything else, as if it were in the transcript. */
-export function withDraft(state: TuiState): TuiState {
+/** The state for a screen: what is being written stands below everything else, as the last items of the transcript. */
+export function appendDraft(state: TuiState): TuiState {
   const { transcript, draft } = state;
   if (draft.length === 0) return state;
   return {

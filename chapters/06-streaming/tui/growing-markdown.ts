@@ -1,119 +1,113 @@
-import type { Token } from "marked";
 import { cleanText } from "../clean-text.ts";
-import { cutBlock, isLong, readOpen, workOf } from "./growing-block.ts";
-import { allLines, beginGrowth, behind, blockLines, copyLinks, type Growth } from "./growth.ts";
 import { type AnswerLines, plainAnswer } from "./item-lines.ts";
-import { apart, drawBlocks, LONGEST, readBlocks } from "./markdown.ts";
-import { redrawLinks } from "./redraw-links.ts";
+import { apart, drawBlocks, LONGEST, markdownAnswer, readBlocks } from "./markdown.ts";
 
-/** As workOf counts. A block that was cut is drawn once more when it has ended, unless it is longer. */
-const REDRAWN = 8 * 1024;
+/** As workOf counts: more takes too long to be drawn again for each frame. */
+const LONG = 4096;
 
-/** As workOf counts. Of less only what stands before an empty line is finished, and nothing is cut. */
-const LITTLE = 1024;
-const EMPTY_LINE = /\n *\n/;
+/** A draft in a window of a certain width. */
+type Growth = {
+  text: string;
+  columns: number;
+  /** Of the blocks that are finished. */
+  lines: string[];
+  /** The open block, fit for a terminal, as far as its lines are whole. */
+  open: string;
+  /** The line that is not whole, as it came: what follows may belong to a sequence that begins in it. */
+  line: string;
+  /** Of a long open block: the rows that stay as they are, and the text below them. */
+  rows: string[];
+  rest: string;
+};
 
 /**
- * The lines of an answer that grows, as markdownAnswer draws it: of a text that begins with the one before,
- * only the open block is read again. A long open block is drawn in pieces. Never throws.
+ * Markdown that grows: a finished block is drawn once, and only the open one again. `draft` draws what is there of an
+ * answer; a long open block is shown as it was written until it is finished. `whole` draws the answer in the end, as
+ * markdownAnswer does; where it was the draft before, only its last block.
  */
-export function growingMarkdown(): AnswerLines {
-  let growth = beginGrowth(0);
-  return (text, columns) => {
-    // compared as a whole: startsWith takes ten times as long
-    const isMore = text.slice(0, growth.text.length) === growth.text;
-    if (columns !== growth.columns || !isMore) growth = beginGrowth(columns);
-    const more = text.slice(growth.text.length);
-    if (more === "") return growth.shown;
-    growth.text = text;
-    const isNewLine = clean(growth, more);
-    growth.shown = more.length > LONGEST ? showAsWritten(growth) : show(growth, isNewLine);
-    return growth.shown;
+export function growingMarkdown(): { draft: AnswerLines; whole: AnswerLines } {
+  let growth = begin(0);
+  return {
+    draft(text, columns) {
+      const goesOn = columns === growth.columns && text.startsWith(growth.text);
+      if (!goesOn || isTooLong(text) !== isTooLong(growth.text)) growth = begin(columns);
+      add(growth, text.slice(growth.text.length));
+      const open = growth.open + cleanText(growth.line);
+      const isLong = isTooLong(text) || workOf(open) > LONG;
+      return apart([growth.lines, isLong ? drawLong(growth) : draw(open, columns)]);
+    },
+    whole(text, columns) {
+      const isKnown = columns === growth.columns && text === growth.text;
+      if (!isKnown || isTooLong(text) || mayDefineLinks(text)) return markdownAnswer(text, columns);
+      return apart([growth.lines, draw(growth.open + cleanText(growth.line), columns)]);
+    },
   };
 }
 
-/** Only what is new, unless it may end in the middle of what a terminal would obey. */
-function clean(growth: Growth, more: string): boolean {
-  const text = growth.uncleaned + more;
-  const cleaned = cleanText(text);
-  const isCut = /[\r\ud800-\udbff]$/.test(text) || cleanText(`${text}xx`) !== `${cleaned}xx`;
-  growth.uncleaned = isCut ? text : "";
-  if (isCut) return false;
-  growth.block += cleaned;
-  growth.open += cleaned;
-  return cleaned.includes("\n");
+function begin(columns: number): Growth {
+  return { text: "", columns, lines: [], open: "", line: "", rows: [], rest: "" };
 }
 
-function show(growth: Growth, isNewLine: boolean): string[] {
-  const end = growth.open.lastIndexOf("\n") + 1;
-  const lines = growth.open.slice(0, end);
-  if (isLong(growth.open.slice(end), growth.goingOn)) settle(growth, growth.open);
-  else if (isNewLine && (workOf(lines) > LITTLE || EMPTY_LINE.test(lines))) settle(growth, lines);
-  const links = copyLinks(growth.links);
-  const blocks = readOpen(growth.open + cleanText(growth.uncleaned), growth.goingOn, links);
-  redrawLinks(growth, links);
-  return allLines(growth, apart(drawBlocks(blocks, growth.columns)));
+/** Then all of it is shown as it was written, as markdownAnswer does. */
+function isTooLong(text: string): boolean {
+  return text.length > LONGEST;
 }
 
-/** So much text at once is shown as it was written, like markdownAnswer does. */
-function showAsWritten(growth: Growth): string[] {
-  const rows = plainAnswer(growth.open + growth.uncleaned, growth.columns);
-  const shown = allLines(growth, rows);
-  growth.cutLines = growth.cutLines.concat(rows.slice(0, -1));
-  growth.goingOn = { type: "unread" };
-  growth.open = (rows.at(-1) ?? "") + (/\s*$/.exec(growth.open)?.[0] ?? "");
-  return shown;
+/** A link may be defined behind its use: then the blocks depend on each other. */
+function mayDefineLinks(text: string): boolean {
+  return text.includes("]:");
 }
 
-/** A line that has not ended may still become anything: what is finished shows in whole lines, or in long ones. */
-function settle(growth: Growth, text: string): void {
-  const { goingOn, columns } = growth;
-  const blocks = readOpen(text, goingOn, copyLinks(growth.links));
-  const place = startOfLast(blocks, workOf(text) > LITTLE);
-  finish(growth, blocks.slice(0, place));
-  const block = blocks.slice(place).find(({ type }) => type !== "space");
-  const open = { text: growth.open, goingOn: growth.goingOn };
-  const cut = block && cutBlock(block, open, columns);
-  if (!cut) return;
-  growth.cutLines = blockLines(growth, cut.lines);
-  growth.goingOn = cut.goingOn;
-  growth.open = cut.rest;
+/** UTF-16 units, and those that are not ASCII eight times: to measure how wide they are takes long. */
+function workOf(text: string): number {
+  return text.length + 7 * (text.match(/[^\n -~]/g)?.length ?? 0);
 }
 
-/** Behind an empty line no line belongs to a block before it, if marked began a new one there. */
-function startOfLast(blocks: Token[], isAnywhere: boolean): number {
-  let start = 0;
-  let before = "";
-  blocks.forEach(({ type, raw }, place) => {
-    if (type !== "space" && (isAnywhere || /\n *\n$/.test(before))) start = place;
-    before = (before + raw).slice(-200);
-  });
-  return start;
+function draw(text: string, columns: number): string[] {
+  return apart(drawBlocks(readBlocks(text), columns));
 }
 
-function finish(growth: Growth, blocks: Token[]): void {
-  const raw = blocks.map((block) => block.raw).join("");
-  if (raw === "" || !growth.open.startsWith(raw)) return;
-  growth.open = growth.open.slice(raw.length);
-  const whole = growth.block.slice(0, growth.block.length - growth.open.length);
-  growth.block = growth.open;
-  const parts = growth.goingOn ? [endOfCut(growth, whole, blocks)] : drawParts(growth, blocks);
-  growth.finished.push(...parts);
-  growth.lines = behind(growth.lines, apart(parts.map(({ lines }) => lines)));
-  if (whole.includes("]:")) readBlocks(whole, growth.links);
-  growth.cutLines = [];
-  growth.goingOn = undefined;
+function add(growth: Growth, more: string): void {
+  growth.text += more;
+  growth.line += more;
+  const end = growth.line.lastIndexOf("\n") + 1;
+  const isLong = workOf(growth.line) > LONG / 4;
+  const added = cleanText(isLong ? growth.line : growth.line.slice(0, end));
+  growth.line = isLong ? "" : growth.line.slice(end);
+  growth.open += added;
+  growth.rest += added;
+  const hasEmptyLine = /\n *\n/.test(growth.open.slice(-added.length - 100));
+  if (end > 0 && hasEmptyLine && !isTooLong(growth.text)) finishBlocks(growth);
 }
 
-function drawParts({ columns }: Growth, blocks: Token[]): Growth["finished"] {
-  return blocks.map((block) => ({ raw: block.raw, lines: drawBlocks([block], columns).flat() }));
-}
-
-/** A block that was cut is drawn once more, in one piece. */
-function endOfCut(growth: Growth, whole: string, blocks: Token[]): Growth["finished"][number] {
-  const { columns, links } = growth;
-  if (workOf(whole) > REDRAWN) {
-    return { raw: "", lines: blockLines(growth, apart(drawBlocks(blocks, columns))) };
+/** Up to the last block that begins behind an empty line: nothing that follows changes what is before it. */
+function finishBlocks(growth: Growth): void {
+  let end = 0;
+  let length = 0;
+  for (const { type, raw } of readBlocks(growth.open)) {
+    const before = growth.open.slice(Math.max(0, length - 100), length);
+    if (type !== "space" && /\n *\n$/.test(before)) end = length;
+    length += raw.length;
   }
-  return { raw: whole, lines: apart(drawBlocks(readBlocks(whole, copyLinks(links)), columns)) };
+  // what marked has replaced can't be found again
+  if (length !== growth.open.length) return;
+  growth.lines = apart([growth.lines, draw(growth.open.slice(0, end), growth.columns)]);
+  growth.open = growth.open.slice(end);
+  growth.rest = growth.open;
+  growth.rows = [];
+}
+
+/** As it was written. What stands above the last row stays as it is. */
+function drawLong(growth: Growth): string[] {
+  const { columns } = growth;
+  if (workOf(growth.rest) > LONG / 4) {
+    const end = growth.rest.lastIndexOf("\n") + 1;
+    const rows = plainAnswer(end > 0 ? growth.rest.slice(0, end) : growth.rest, columns);
+    // the row goes on, and the space at its end is not in it
+    const space = end > 0 ? "" : (/ $/.exec(growth.rest)?.[0] ?? "");
+    growth.rest = end > 0 ? growth.rest.slice(end) : rows.pop() + space;
+    growth.rows = growth.rows.concat(rows);
+  }
+  const last = growth.rest + cleanText(growth.line);
+  return last === "" ? growth.rows : growth.rows.concat(plainAnswer(last, columns));
 }

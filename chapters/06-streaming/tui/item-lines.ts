@@ -20,7 +20,7 @@ export type AnswerLines = (text: string, columns: number) => string[];
 export type LinesForWidth = (columns: number) => LinesOf;
 
 /** The words are those of render-state.ts. */
-export function itemLines(answerLines: AnswerLines): LinesForWidth {
+export function itemLines(answerLines: AnswerLines, draftLines = answerLines): LinesForWidth {
   return (columns) => (item) => {
     switch (item.kind) {
       case "user":
@@ -36,7 +36,7 @@ export function itemLines(answerLines: AnswerLines): LinesForWidth {
       case "reasoning":
         return ["", ...reasoningLines(item.text, columns)];
       case "draft":
-        return ["", ...answerLines(item.text, columns)];
+        return ["", ...draftLines(item.text, columns)];
     }
   };
 }
@@ -67,10 +67,11 @@ function labelled(label: string, text: string, columns: number): string[] {
   return indent(label, plainAnswer(text, columns - label.length));
 }
 
-/** Its end, behind a bar: it is on the way to the answer, and leaves when the answer is there. */
+/** Its last rows: it leaves when the answer is there. */
 function reasoningLines(text: string, columns: number): string[] {
-  const wrapped = lastLines(text, 6).flatMap((line) => wrapWords(line, columns - 2));
-  return withBar(wrapped.slice(-6).map(paint.gray));
+  const label = "thinking> ";
+  const rows = lastLines(text, 6).flatMap((line) => wrapWords(line, columns - label.length));
+  return indent(label, rows.slice(-6)).map(paint.gray);
 }
 
 /** The call and how it went, and below it what it printed, behind a bar. */

@@ -1,4 +1,4 @@
-import { Lexer, Marked, type Token, Tokenizer, type Tokens } from "marked";
+import { Marked, type Token, Tokenizer, type Tokens } from "marked";
 import { markedTerminal } from "marked-terminal";
 import stringWidth from "string-width";
 import { cleanText } from "../clean-text.ts";
@@ -9,11 +9,8 @@ import { paint } from "./paint.ts";
 import { symbols, tableLines } from "./symbols.ts";
 import { isTooLong, wrapHard, wrapWords } from "./wrap.ts";
 
-/** A longer answer is shown as it was written: in half a second, this is what can be drawn. */
-export const LONGEST = 64 * 1024;
-
-/** Where a name that is written in brackets leads. */
-export type Links = Record<string, Pick<Tokens.Link, "href" | "title">>;
+/** In UTF-16 units. A longer answer is shown as it was written: this much can be drawn in less than a second. */
+export const LONGEST = 128 * 1024;
 
 /** What is nested so deep that it has fewer columns is shown as it was written. */
 const NARROW = 10;
@@ -75,15 +72,10 @@ export function markdownAnswer(text: string, columns: number): string[] {
   return apart(drawBlocks(readBlocks(cleanText(text)), columns));
 }
 
-/**
- * With the links that are known before; those that the text defines are added to them.
- * marked recurses, and what is nested thousands deep overflows the stack: then it is one block, of no known type.
- */
-export function readBlocks(text: string, links: Links = Object.create(null)): Token[] {
-  const lexer = new Lexer(markdown.defaults);
-  lexer.tokens.links = links;
+/** marked recurses, and what is nested thousands deep overflows the stack: then it is one block, of no known type. */
+export function readBlocks(text: string): Token[] {
   try {
-    return lexer.lex(text);
+    return markdown.lexer(text);
   } catch {
     return [{ type: "unread", raw: text }];
   }

@@ -109,7 +109,8 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
   terminal.draw(frame);
   // takes a third of a second to load, and the first frame does not wait for it
   import("./growing-markdown.ts").then(({ growingMarkdown }) => {
-    linesForWidth = cachedLines(itemLines(growingMarkdown()));
+    const { whole, draft } = growingMarkdown();
+    linesForWidth = cachedLines(itemLines(whole, draft));
     requestFrame();
   });
   return { show: (state) => change({ state }), lines: typedLines };

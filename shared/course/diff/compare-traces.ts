@@ -58,6 +58,7 @@ async function traceScenario(chapter: Chapter, scenario: Scenario): Promise<Sess
       model: { baseURL: rehearsal.url, apiKey: "rehearsal", name: "rehearsal-1" },
       allowCommands: true,
       maxToolTurns: scenario.maxToolTurns,
+      idleMs: scenario.idleMs,
       load: loadBundled,
       clock: countingClock(),
     });

@@ -43,7 +43,7 @@ function cell(event: SessionEvent | undefined, look: Look): string[] {
   if (!event) return [];
   const width = columnWidth(look);
   const { glyph, color } = familyOf(event.type, look.colors);
-  const said = Object.values(payloadOf(event)).map((value) => visible(oneLine(String(value))));
+  const said = Object.values(payloadOf(event)).map((value) => visible(oneLine(asText(value))));
   const [head = "", ...rest] = wrap([`${glyph} ${event.type}`, ...said].join(" "), width);
   // what goes on stands under the name of the event
   const below = rest.length > 0 ? wrap(rest.join(" "), width - 2) : [];
@@ -86,4 +86,8 @@ function summary({ from, to, rows }: TraceDiff): string {
   ];
   if (parts.length === 0) return `The same ${countOf(rows.length, "event")} in both.`;
   return parts.join("   ");
+}
+
+function asText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

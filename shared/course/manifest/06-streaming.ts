@@ -7,7 +7,7 @@ export const streaming: Chapter = {
   layer: "the answer while it is written",
   minutes: 40,
   excess:
-    "A stream can end in more ways than a plain answer: a file for them, one for the pieces, one for the ends of long texts.",
+    "A stream can end in more ways than a plain answer: two files for them, one for the pieces, one for the ends of long texts.",
   newEvents: ["reasoning.delta", "assistant.delta", "assistant.interrupted"],
   files: [
     {
@@ -28,6 +28,11 @@ export const streaming: Chapter = {
     {
       path: "stream-events.ts",
       why: "Every way in which a stream can end too early becomes one sentence.",
+      role: "given",
+    },
+    {
+      path: "silence.ts",
+      why: "Nothing throws when a server says nothing more: somebody has to look at the clock.",
       role: "given",
     },
     {
@@ -91,23 +96,8 @@ export const streaming: Chapter = {
       role: "given",
     },
     {
-      path: "tui/growing-block.ts",
-      why: "A block that is too long to be drawn again for each piece is drawn in parts.",
-      role: "given",
-    },
-    {
-      path: "tui/growth.ts",
-      why: "What is known of an answer that grows.",
-      role: "given",
-    },
-    {
-      path: "tui/redraw-links.ts",
-      why: "A link may be defined behind its use.",
-      role: "given",
-    },
-    {
       path: "tui/markdown.ts",
-      why: "Its parts are used one by one, and links that were defined before are known.",
+      why: "Blocks can be read and drawn one by one.",
       role: "given",
     },
     {

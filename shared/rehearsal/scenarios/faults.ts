@@ -1,5 +1,5 @@
 import type { Fault, Scenario, ScriptedItem } from "../scenario.ts";
-import { fail, say } from "./script.ts";
+import { fail, notes, readNotes, say } from "./script.ts";
 
 const half = say("You will read half of this.");
 const odd = say("Grüße, 日本語, 🙂!");
@@ -30,6 +30,16 @@ export const faults: Scenario[] = [
   streamed("unknown-events", "Nothing is lost: between the events stand new ones.", odd),
   streamed("keep-alive", "Nothing is lost: between the events stand signs of life.", odd),
   streamed("crlf", "Nothing is lost: the lines end as on Windows.", odd),
+  {
+    name: "broken-after-call",
+    shows:
+      "A call is there, whole. Then the stream ends: the call is of no response, and is not run.",
+    from: 6,
+    user: "What is in notes.txt?",
+    files: notes,
+    // behind the call's output_item.done
+    responses: [{ ...fail("stream-ends-early", readNotes("call_1")), after: 10 }],
+  },
   {
     ...streamed("empty-output", "The text was streamed; the final event holds none.", half),
     name: "empty-final-output",

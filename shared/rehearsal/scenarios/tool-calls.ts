@@ -59,4 +59,20 @@ export const toolCalls: Scenario[] = [
     files: notes,
     responses: [answer(say("Let me look."), readNotes("call_1")), answer(say("Buy milk."))],
   },
+  {
+    name: "texts-between-calls",
+    shows: "Two messages and two calls in one response come out in their order.",
+    from: 2,
+    user: "Compare notes.txt and list.txt.",
+    files: { ...notes, "list.txt": "buy bread" },
+    responses: [
+      answer(
+        say("First the notes."),
+        readNotes("call_1"),
+        say("Now the list."),
+        call("call_2", "read_workspace_file", '{"path":"list.txt","start_line":1}'),
+      ),
+      answer(say("One says milk, the other bread.")),
+    ],
+  },
 ];

@@ -1,15 +1,15 @@
 import type { Responses } from "openai/resources";
-import type { NewEvent } from "./stream-events.ts";
+import type { NewEvent } from "./list-events.ts";
 
 /** From `output_item.added` to `output_item.done`. The pieces, joined, are what the model wrote. */
-export function streamItem(
+export function eventsOfItem(
   item: Responses.ResponseOutputItem,
   output_index: number,
   pieces: string[],
 ): NewEvent[] {
   return [
     { type: "response.output_item.added", output_index, item: emptied(item) },
-    ...streamContent(item, { item_id: item.id ?? "", output_index }, pieces),
+    ...eventsOfContent(item, { item_id: item.id ?? "", output_index }, pieces),
     { type: "response.output_item.done", output_index, item },
   ];
 }
@@ -30,22 +30,24 @@ function emptied(item: Responses.ResponseOutputItem): Responses.ResponseOutputIt
 type Place = { item_id: string; output_index: number };
 
 /** Every message has one part, and every reasoning one summary. */
-function streamContent(
+function eventsOfContent(
   item: Responses.ResponseOutputItem,
   place: Place,
   pieces: string[],
 ): NewEvent[] {
-  if (item.type === "function_call") return streamArguments(item, place, pieces);
+  if (item.type === "function_call") return eventsOfArguments(item, place, pieces);
   if (item.type === "reasoning") {
-    return item.summary.flatMap((part) => streamSummary(part, place, pieces));
+    return item.summary.flatMap((part) => eventsOfSummary(part, place, pieces));
   }
   if (item.type !== "message") return [];
   return item.content.flatMap((part) =>
-    part.type === "refusal" ? streamRefusal(part, place, pieces) : streamText(part, place, pieces),
+    part.type === "refusal"
+      ? eventsOfRefusal(part, place, pieces)
+      : eventsOfText(part, place, pieces),
   );
 }
 
-function streamText(part: Responses.ResponseOutputText, to: Place, pieces: string[]): NewEvent[] {
+function eventsOfText(part: Responses.ResponseOutputText, to: Place, pieces: string[]): NewEvent[] {
   const place = { ...to, content_index: 0 };
   return [
     { type: "response.content_part.added", ...place, part: { ...part, text: "" } },
@@ -57,7 +59,7 @@ function streamText(part: Responses.ResponseOutputText, to: Place, pieces: strin
   ];
 }
 
-function streamRefusal(
+function eventsOfRefusal(
   part: Responses.ResponseOutputRefusal,
   to: Place,
   pieces: string[],
@@ -71,7 +73,7 @@ function streamRefusal(
   ];
 }
 
-function streamSummary(
+function eventsOfSummary(
   part: Responses.ResponseReasoningItem.Summary,
   to: Place,
   pieces: string[],
@@ -87,7 +89,7 @@ function streamSummary(
   ];
 }
 
-function streamArguments(
+function eventsOfArguments(
   call: Responses.ResponseFunctionToolCall,
   place: Place,
   pieces: string[],

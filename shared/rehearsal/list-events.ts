@@ -1,8 +1,8 @@
 import type { Responses } from "openai/resources";
 import type { WireResponse } from "./build-response.ts";
 import { cutIntoPieces } from "./cut-into-pieces.ts";
+import { eventsOfItem } from "./events-of-item.ts";
 import type { ScriptedItem } from "./scenario.ts";
-import { streamItem } from "./stream-item.ts";
 
 /** As the SDK types it, but with the response as it goes over the wire. */
 export type StreamEvent = OnTheWire<Responses.ResponseStreamEvent>;
@@ -25,7 +25,7 @@ export type Written = {
 };
 
 /** The whole stream in order, when nothing goes wrong on the way. */
-export function streamEvents({ script, items, response }: Written): StreamEvent[] {
+export function listEvents({ script, items, response }: Written): StreamEvent[] {
   const begun: WireResponse = {
     ...response,
     status: "in_progress",
@@ -38,7 +38,7 @@ export function streamEvents({ script, items, response }: Written): StreamEvent[
   const events: NewEvent[] = [
     { type: "response.created", response: begun },
     { type: "response.in_progress", response: begun },
-    ...items.flatMap((item, index) => streamItem(item, index, cutIntoPieces(script[index]))),
+    ...items.flatMap((item, index) => eventsOfItem(item, index, cutIntoPieces(script[index]))),
     { type: finalType(response), response },
   ];
   return events.map((event, sequence_number) => ({ ...event, sequence_number }) as StreamEvent);
