@@ -13,9 +13,9 @@ export function messageText(item: Responses.ResponseOutputItem): string {
 export function answerable(output: Responses.ResponseOutputItem[]): Responses.ResponseOutputItem[] {
   const ids = new Set<string>();
   const items = output.flatMap((item): Responses.ResponseOutputItem[] => {
-    if (item.type === "reasoning") return [item];
-    if (item.type === "message") return withText(item);
-    if (item.type === "function_call") return [withOwnId(item, ids)];
+    if (item?.type === "reasoning") return [item];
+    if (item?.type === "message") return withText(item);
+    if (item?.type === "function_call") return [withOwnId(item, ids)];
     return [];
   });
   return items.slice(0, items.findLastIndex((item) => item.type !== "reasoning") + 1);
@@ -24,7 +24,7 @@ export function answerable(output: Responses.ResponseOutputItem[]): Responses.Re
 function withText(message: Responses.ResponseOutputMessage): Responses.ResponseOutputMessage[] {
   const parts = Array.isArray(message.content) ? message.content : [];
   const content = parts.filter((part) => {
-    return typeof (part.type === "refusal" ? part.refusal : part.text) === "string";
+    return typeof (part?.type === "refusal" ? part.refusal : part?.text) === "string";
   });
   return content.length === 0 ? [] : [{ ...message, role: "assistant", content }];
 }

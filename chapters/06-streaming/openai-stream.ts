@@ -28,28 +28,28 @@ async function readResponse(
   events: AsyncIterable<Responses.ResponseStreamEvent>,
   pieces: Pieces,
 ): Promise<Responses.Response> {
-  const items: Responses.ResponseOutputItem[] = [];
+  const done = new Map<unknown, Responses.ResponseOutputItemDoneEvent>();
   for await (const event of events) {
     switch (event.type) {
       case "response.reasoning_text.delta":
-        pieces.think(event.delta, `${event.item_id} ${event.content_index}`);
+        pieces.think(event.delta, `${event.output_index} ${event.content_index}`);
         break;
       case "response.reasoning_summary_text.delta":
-        pieces.think(event.delta, `${event.item_id} ${event.summary_index}`);
+        pieces.think(event.delta, `${event.output_index} ${event.summary_index}`);
         break;
       case "response.output_text.delta":
       case "response.refusal.delta":
-        pieces.write(event.delta, event.item_id);
+        pieces.write(event.delta, event.output_index ?? event.item_id);
         break;
       case "response.output_item.done":
-        if (event.item) items[event.output_index ?? items.length] = event.item;
+        done.set(event.item?.id ?? event.output_index ?? done.size, event);
         break;
       case "error":
-        throw new Error(event.message || "The server reported an error and gave no reason.");
+        throw new Error(describe(event));
       case "response.completed":
       case "response.incomplete":
       case "response.failed":
-        return withItems(event, items);
+        return withItems(event, [...done.values()]);
     }
   }
   throw new Error("The response ended in the middle: the server closed the stream too early.");
@@ -61,14 +61,21 @@ type FinalEvent =
   | Responses.ResponseFailedEvent;
 
 /**
- * A final event may come without its output, as from an empty-final-output in the rehearsal: then the items that were
- * done are the output. How the response ended, the name of the event says.
+ * Some servers leave the output of the final event empty: then the items that were done are the output. How the response
+ * ended, the name of the event says.
  */
 function withItems(
   { type, response }: FinalEvent,
-  items: Responses.ResponseOutputItem[],
+  done: Responses.ResponseOutputItemDoneEvent[],
 ): Responses.Response {
   const status = type.replace("response.", "") as Responses.ResponseStatus;
-  const output = response?.output?.length ? response.output : Object.values(items);
+  const isFilled = Array.isArray(response?.output) && response.output.length > 0;
+  const inOrder = done.sort((one, other) => one.output_index - other.output_index);
+  const output = isFilled ? response.output : inOrder.map(({ item }) => item);
   return { ...response, status, output };
+}
+
+function describe({ message, code }: Responses.ResponseErrorEvent): string {
+  if (typeof message === "string" && message.trim()) return message;
+  return `The server reported an error and gave no reason${code ? ` (${code})` : ""}.`;
 }

@@ -57,6 +57,7 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
 /** Each line with what its continuation stands under. */
 function describe(entry: WireEntry, known: number): [start: string, text: string][] {
   if (entry.wire === "no response") return [["← ", `no response: ${entry.reason}`]];
+  if (entry.wire === "lost") return [["← ", `lost: ${entry.reason}`]];
   if (entry.wire === "stream") return [["← ", `${entry.status} as a stream`]];
   if (entry.wire === "event") return [pair("  event  ", describeEvent(entry.data))];
   const body = record(entry.body);
@@ -79,10 +80,14 @@ function describe(entry: WireEntry, known: number): [start: string, text: string
 
 /** The piece, the item or the state of the response that came with it. */
 function describeEvent(data: unknown): string {
-  const { type, delta, item, response } = record(data);
-  const shown = [delta, item, record(response).status].find((value) => value !== undefined);
+  const { type, delta, item, response, message } = record(data);
+  const { status, error } = record(response);
+  const shown = [delta, item, error ?? undefined, status, message].find(
+    (value) => value !== undefined,
+  );
   const content = shown === undefined ? "" : ` ${JSON.stringify(shown)}`;
-  return typeof type === "string" ? `${type}${content}` : String(data);
+  if (typeof type === "string") return `${type}${content}`;
+  return typeof data === "string" ? data : JSON.stringify(data);
 }
 
 function items(start: string, values: unknown[]): [string, string][] {

@@ -9,7 +9,7 @@ export function tellEvents(
   body: ReadableStream<Uint8Array>,
   watcher: StreamWatcher,
 ): ReadableStream<Uint8Array> {
-  const blocks = readBlocks(body);
+  const blocks = splitEvents(body);
   return new ReadableStream(
     {
       async pull(controller) {
@@ -32,21 +32,20 @@ export function tellEvents(
 }
 
 /** Up to and with the empty line behind each event; the last one may have none. */
-async function* readBlocks(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  let waiting = Buffer.alloc(0);
+async function* splitEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  // one character per byte, so that an index is one of bytes
+  let waiting = "";
   for await (const chunk of body) {
-    waiting = Buffer.concat([waiting, chunk]);
-    for (let end = endOfBlock(waiting); end > 0; end = endOfBlock(waiting)) {
-      yield waiting.subarray(0, end);
-      waiting = waiting.subarray(end);
+    const from = Math.max(0, waiting.length - "\r\n\r".length);
+    waiting += Buffer.from(chunk).toString("latin1");
+    let start = 0;
+    for (const { index, 0: end } of waiting.slice(from).matchAll(/\r?\n\r?\n/g)) {
+      yield Buffer.from(waiting.slice(start, from + index + end.length), "latin1");
+      start = from + index + end.length;
     }
+    waiting = waiting.slice(start);
   }
-  if (waiting.length > 0) yield waiting;
-}
-
-function endOfBlock(bytes: Buffer): number {
-  const match = /\r?\n\r?\n/.exec(bytes.toString("latin1"));
-  return match ? match.index + match[0].length : 0;
+  if (waiting !== "") yield Buffer.from(waiting, "latin1");
 }
 
 function readData(block: string): unknown {

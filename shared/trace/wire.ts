@@ -7,7 +7,9 @@ export type WireEntry =
   /** Instead of a body, the events that follow. */
   | { wire: "stream"; status: number }
   | { wire: "event"; data: unknown }
-  | { wire: "no response"; reason: string };
+  | { wire: "no response"; reason: string }
+  /** A stream broke off. */
+  | { wire: "lost"; reason: string };
 
 /** A fetch that tells what goes over the wire and changes nothing. Bodies are parsed where they are JSON. */
 export function watchFetch(tell: (entry: WireEntry) => void): typeof fetch {
@@ -18,11 +20,11 @@ export function watchFetch(tell: (entry: WireEntry) => void): typeof fetch {
       tell({ wire: "no response", reason: rootReason(error) });
       throw error;
     });
-    if (response.body && isStream(response)) {
+    if (response.body && isStream(response, init?.body)) {
       tell({ wire: "stream", status: response.status });
       const body = tellEvents(response.body, {
         event: (data) => tell({ wire: "event", data }),
-        lost: (error) => tell({ wire: "no response", reason: rootReason(error) }),
+        lost: (error) => tell({ wire: "lost", reason: rootReason(error) }),
       });
       return new Response(body, response);
     }
@@ -39,8 +41,10 @@ export function watchFetch(tell: (entry: WireEntry) => void): typeof fetch {
   };
 }
 
-function isStream({ headers }: Response): boolean {
-  return headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+/** Some servers call a stream plain text: what was asked for counts, where the answer is nothing else. */
+function isStream({ ok, headers }: Response, asked: unknown): boolean {
+  const isAsked = Object(parsed(asked)).stream === true;
+  return ok && isAsked && !/json|html/i.test(headers.get("content-type") ?? "");
 }
 
 function parsed(body: unknown): unknown {

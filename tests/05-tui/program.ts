@@ -111,6 +111,8 @@ export function openFromShell(
     `"$0" "$@" ${redirected}`,
     'echo "ended with $?"',
     '[ "$(stty -g)" = "$before" ] || stty -a',
+    // a terminal that nobody holds open is gone with what has not been read yet
+    "read -r _",
   ];
   const terminal = openTerminal({
     ...options,
@@ -147,14 +149,20 @@ export async function shows(
   expect(await window()).toEqual(rows);
 }
 
+/** All that it said is there. */
+export async function untilEnded(terminal: OpenedTerminal): Promise<void> {
+  await terminal.waitFor(/^ended with/);
+  terminal.type("\n");
+  await terminal.exitCode;
+}
+
 /** The program has ended with this code, said this on its way, and left the terminal as it was. */
 export async function endedWith(
   terminal: OpenedTerminal,
   code: number,
   ...said: string[]
 ): Promise<void> {
-  await terminal.waitFor(/^ended with/);
-  await terminal.exitCode;
+  await untilEnded(terminal);
   expect(await terminal.everything()).toEqual([...said, `ended with ${code}`]);
   expect(await terminal.modes()).toEqual(untouched);
 }
@@ -165,8 +173,7 @@ export async function endedAfter(
   code: number,
   ...said: string[]
 ): Promise<void> {
-  await terminal.waitFor(/^ended with/);
-  await terminal.exitCode;
+  await untilEnded(terminal);
   const lines = await terminal.everything();
   expect(lines.slice(0, said.length)).toEqual(said);
   expect(lines.at(-1)).toBe(`ended with ${code}`);

@@ -8,6 +8,7 @@ import {
   openFromShell,
   patiently,
   programArgs,
+  untilEnded,
   untouched,
 } from "./program.ts";
 
@@ -32,7 +33,7 @@ describe("TUI-02 the terminal is given back", { timeout: 60_000 }, () => {
     ["rejection", "Error: Handled by nobody."],
   ])("after an error that nobody handles, which is told there (%s)", async (name, message) => {
     const terminal = openFromShell([...crash, name], {});
-    await terminal.exitCode;
+    await untilEnded(terminal);
     const said = await terminal.everything();
     expect(said.filter((line) => /^Error|^ended/.test(line))).toEqual([message, "ended with 1"]);
     expect(said.at(-1)).toBe("ended with 1");

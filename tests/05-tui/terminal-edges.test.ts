@@ -16,6 +16,7 @@ import {
   styles,
   turn,
   UP,
+  untilEnded,
   WORKING,
 } from "./program.ts";
 
@@ -112,7 +113,7 @@ describe("in a terminal", { timeout: 180_000 }, () => {
     await endedAfter(terminal, 0);
     // behind the window stand lines, and nothing in them is obeyed either
     expect(foreign(terminal.sent())).toMatch(
-      /^(?:(?![\u200d\p{VS}])\p{DI}|\P{Cc}|\r\n)*ended with 0\r\n$/u,
+      /^(?:(?![\u200d\p{VS}])\p{DI}|\P{Cc}|\r\n)*ended with 0\r\n(?:\r\n)?$/u,
     );
   });
 
@@ -364,7 +365,7 @@ describe("TUI-06 where there is no window to be had", { timeout: 120_000 }, () =
     async (redirected, seen, written) => {
       const { terminal, cwd } = await openProgram({ scenario: hello, redirected });
       if (!redirected.includes("<")) terminal.type("hi\r\x04");
-      await terminal.exitCode;
+      await untilEnded(terminal);
       expect(await terminal.everything()).toEqual(seen);
       expect(terminal.sent()).not.toContain("\x1b");
       const output = await readFile(join(cwd, "output"), "utf8").catch(() => "");

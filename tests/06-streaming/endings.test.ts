@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sized } from "../support/deep.ts";
 import {
   event as anEvent,
   askOddServer,
@@ -118,6 +119,23 @@ describe.concurrent("a stream that is no answer", () => {
       "The response ended in the middle: the server closed the stream too early.",
     ],
     [
+      "holds an error that has only a code",
+      [...half, anEvent("error", { message: { no: "text" }, code: "overloaded" })],
+      broken,
+      "The server reported an error and gave no reason (overloaded).",
+    ],
+    [
+      "has nothing but what is no item",
+      [
+        done(null, 0),
+        anEvent("response.completed", {
+          response: { output: [null, { type: "message", content: [null] }] },
+        }),
+      ],
+      [],
+      "The model sent neither text nor a tool call.",
+    ],
+    [
       "breaks off in its second message",
       [started, delta("A"), delta("B", "msg_2"), delta("C", "msg_2")],
       [
@@ -203,6 +221,33 @@ describe.concurrent("STR-07 silence", () => {
     });
   });
 
+  it("in the middle of an item is the end too, before its first piece and behind its last", async () => {
+    const begun = anEvent("response.content_part.added", { item_id: "msg_1", output_index: 0 });
+    const ended = anEvent("response.output_text.done", { item_id: "msg_1", output_index: 0 });
+    for (const body of [
+      [started, begun],
+      [...half, ended],
+    ]) {
+      expect(await askOddServer({ body, end: "silence" }, { idleMs: 200 })).toMatchObject({
+        thrown: "Nothing more came from SERVER for 0.2 s: the response was given up.",
+      });
+    }
+  });
+
+  it("has no limit where the limit is longer than a timer can wait", async () => {
+    const body = [started, delta("a"), 100, completed(message("a"))];
+    const asked = await askOddServer({ body }, { idleMs: Number.POSITIVE_INFINITY });
+    expect(asked).toEqual({ told: ["assistant.delta a"], output: [message("a")] });
+  });
+
+  it("ends a turn also where the client waits for ever: what is said to be packed, and is not", async () => {
+    const body = [50, `${started}${delta("a")}`];
+    const odd = { body, type: "text/event-stream", encoding: "gzip" };
+    expect((await askOddServer(odd, { idleMs: 300, timeout: 500 })).thrown).toMatch(
+      /^(Nothing more came from SERVER for|The connection to SERVER was lost in)/,
+    );
+  });
+
   it("after the final event is nobody's loss", async () => {
     const odd = { body: [started, completed(message("done"))], end: "silence" as const };
     expect(await askOddServer(odd)).toEqual({ told: [], output: [message("done")] });
@@ -237,6 +282,24 @@ describe.concurrent("the output", () => {
       [message("A")],
     ],
     [
+      "has an item once that is done twice, and two that have one index",
+      [
+        done({ ...call("a"), id: "fc_1" }, 0),
+        done({ ...call("a"), id: "fc_1" }, 0),
+        done({ ...call("b"), id: "fc_2" }, 0),
+        completed(),
+      ],
+      [
+        { ...call("a"), id: "fc_1" },
+        { ...call("b"), id: "fc_2" },
+      ],
+    ],
+    [
+      "is what was streamed where the final one is no list",
+      [done(message("A"), 0), anEvent("response.completed", { response: { output: "A" } })],
+      [message("A")],
+    ],
+    [
       "is streamed where the final event has no response",
       [done(message("A"), 0), anEvent("response.completed")],
       [message("A")],
@@ -267,7 +330,22 @@ describe.concurrent("the pieces", () => {
         "assistant.delta  ",
       ],
     ],
-    ["that are no text are none", [delta(null), delta("a")], ["assistant.delta a"]],
+    [
+      "that are no text are none",
+      [delta(null), delta(7), delta({ a: 1 }), delta(true), delta("a")],
+      ["assistant.delta a"],
+    ],
+    [
+      "are of one message where only its id is another one each time",
+      [0, 1, 2].map((number) =>
+        anEvent("response.output_text.delta", {
+          delta: "a",
+          item_id: `id_${number}`,
+          output_index: 0,
+        }),
+      ),
+      ["assistant.delta a", "assistant.delta a", "assistant.delta a"],
+    ],
     [
       "of a refusal are those of a message",
       [anEvent("response.refusal.delta", { delta: "No.", item_id: "msg_1" })],
@@ -288,20 +366,20 @@ describe.concurrent("the pieces", () => {
       [
         anEvent("response.reasoning_summary_text.delta", {
           delta: "One",
-          item_id: "rs_1",
+          output_index: 0,
           summary_index: 0,
         }),
         anEvent("response.reasoning_summary_text.delta", {
           delta: "Two",
-          item_id: "rs_1",
+          output_index: 0,
           summary_index: 1,
         }),
         anEvent("response.reasoning_text.delta", {
           delta: " more",
-          item_id: "rs_2",
+          output_index: 1,
           content_index: 0,
         }),
-        anEvent("response.reasoning_text.delta", { delta: "!", item_id: "rs_2", content_index: 0 }),
+        anEvent("response.reasoning_text.delta", { delta: "!", output_index: 1, content_index: 0 }),
       ],
       [
         "reasoning.delta One",
@@ -339,8 +417,8 @@ describe.concurrent("STR-08 the bytes", () => {
     expect(await askOddServer({ body })).toEqual({ told, output: [message(text)] });
   });
 
-  it("may be 2 MB of one event", async () => {
-    const long = "🙂x".repeat(400_000);
+  it("may be megabytes of one event", async () => {
+    const long = "🙂x".repeat(sized(100_000, 400_000));
     const { told, output } = await askOddServer({ body: [delta(long) + completed(message(long))] });
     expect([told, output]).toEqual([[`assistant.delta ${long}`], [message(long)]]);
   });

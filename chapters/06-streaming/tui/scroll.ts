@@ -1,4 +1,4 @@
-import type { Entry, Item, Transcript } from "../state/tui-state.ts";
+import type { Entry, Transcript } from "../state/tui-state.ts";
 import { type LinesOf, newestLines, type Place } from "./viewport.ts";
 
 /** Where the user looks while scrolled up, in the transcript as it was then: what comes later moves nothing. */
@@ -20,7 +20,7 @@ export type Window = {
  */
 export function scroll(gaze: Gaze | undefined, by: number, window: Window): Gaze | undefined {
   const { transcript, height, linesOf } = window;
-  const from = gaze ? gaze.up + addedLines(gaze.transcript, transcript, linesOf) : 0;
+  const from = gaze ? gaze.up + addedLines(gaze, transcript, linesOf) : 0;
   // no more is laid out than the move needs: a limit only near the first line
   const highest = newestLines(transcript, from + by + height, linesOf).length - height;
   const up = Math.min(from + by, highest);
@@ -28,12 +28,21 @@ export function scroll(gaze: Gaze | undefined, by: number, window: Window): Gaze
 }
 
 /** What two transcripts have in common is the same list: only what differs is counted. */
-function addedLines(before: Transcript, after: Transcript, linesOf: LinesOf): number {
-  const count = (items: readonly Item[]) =>
-    items.reduce((lines, item) => lines + linesOf(item).length, 0);
-  let added = count(after.open) - count(before.open);
+function addedLines(before: Place, after: Transcript, linesOf: LinesOf): number {
+  let added = 0;
+  for (const item of after.open) added += linesOf(item).length;
   let entry: Entry | undefined = after.settled;
-  for (; entry && entry !== before.settled; entry = entry.before)
+  for (; entry && entry !== before.transcript.settled; entry = entry.before)
     added += linesOf(entry.item).length;
-  return added;
+  return added - stillCounted(before, after, linesOf);
+}
+
+/** Thoughts that stood above the place have left without moving it. */
+function stillCounted({ transcript, up }: Place, after: Transcript, linesOf: LinesOf): number {
+  let lines = 0;
+  for (const item of transcript.open.toReversed()) {
+    const hasLeft = item.kind === "reasoning" && !after.open.includes(item);
+    if (!hasLeft || lines < up) lines += linesOf(item).length;
+  }
+  return lines;
 }

@@ -3,6 +3,7 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { renderState } from "../render-state.ts";
 import type { Screen } from "../screen.ts";
 import { emptyState } from "../state/reduce-session-event.ts";
+import { endDraft } from "../state/transcript-items.ts";
 import { inFrames } from "./frames.ts";
 import { cachedLines, itemLines, plainAnswer } from "./item-lines.ts";
 import { layOut, type View } from "./lay-out.ts";
@@ -99,7 +100,7 @@ export function tuiScreen(output: WriteStream, input: ReadStream): Screen {
   // the window goes, and what was said in it stays
   process.once("exit", () =>
     output.write(
-      renderState(view.state)
+      renderState({ ...view.state, transcript: endDraft(view.state.transcript) })
         .map((line) => `${line}\n`)
         .join(""),
     ),

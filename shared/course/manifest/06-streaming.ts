@@ -111,6 +111,11 @@ export const streaming: Chapter = {
       role: "given",
     },
     {
+      path: "tui/scroll.ts",
+      why: "Thoughts leave: where they stood above the place, they do not move it.",
+      role: "given",
+    },
+    {
       path: "tui/status-line.ts",
       why: "It says when the model thinks.",
       role: "given",
