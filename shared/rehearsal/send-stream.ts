@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Answer } from "./answer.ts";
 import { type Block, type Ending, isDelta, type StreamPlan } from "./plan-stream.ts";
 import { untilClosed } from "./until-closed.ts";
@@ -51,7 +51,11 @@ async function endStream(
   signal: AbortSignal,
 ): Promise<void> {
   if (ending === "close") response.end();
-  if (ending === "reset") response.socket?.destroySoon();
+  if (ending === "reset") {
+    // what was written is held back until then
+    await setImmediate();
+    response.socket?.destroySoon();
+  }
   while (ending === "pings") {
     await setTimeout(100, undefined, { signal });
     response.write(": ping\n\n");
