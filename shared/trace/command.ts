@@ -6,7 +6,6 @@ import { findScenario, scenarios } from "../rehearsal/scenarios/all.ts";
 import { findTraced } from "./find-traced.ts";
 import type { TracedChapter } from "./load-chapter.ts";
 import { chooseLook } from "./look.ts";
-import { eventRow, inputLength, wireRows } from "./print-trace.ts";
 import { countingClock, systemClock } from "./stamp.ts";
 import type { WireEntry } from "./wire.ts";
 
@@ -46,9 +45,10 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
   if (scenario) checkPlayable(scenario, chapter);
 
   // the client takes longer to load than all the rest, and other commands do without it
-  const [{ runTrace }, { loadBundled }] = await Promise.all([
+  const [{ runTrace }, { loadBundled }, print] = await Promise.all([
     import("./run-trace.ts"),
     import("./load-bundled.ts"),
+    import("./print-trace.ts"),
   ]);
   const workspaceRoot = await openScenarioWorkspace(scenario, flags);
   const model = await chooseModel(scenario ? { scenario } : {});
@@ -73,7 +73,7 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
       idleMs: scenario?.idleMs,
       load: loadBundled,
       clock: process.env.ONE_TURN_REPRODUCIBLE ? countingClock() : systemClock,
-      ...printers(flags),
+      ...printers(flags, print),
     });
     completed = events.at(-1)?.type === "turn.completed";
   } finally {
@@ -81,12 +81,15 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
   }
 }
 
+type Print = typeof import("./print-trace.ts");
+
 type Printers = {
   onEvent: (event: SessionEvent) => void;
   onWire?: (entry: WireEntry) => void;
 };
 
-function printers({ json, wire }: TraceFlags): Printers {
+function printers({ json, wire }: TraceFlags, print: Print): Printers {
+  const { eventRow, inputLength, wireRows } = print;
   const look = chooseLook(process.stdout, process.env);
   const onEvent = (event: SessionEvent) =>
     console.log(json ? JSON.stringify(event) : eventRow(event, look));
