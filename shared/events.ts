@@ -1,9 +1,11 @@
+import type { Responses } from "openai/resources";
+
 /**
  * What happens in a turn, in the order in which the course introduces it. The trace speaks these names, and
  * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
  *   turn = turn.started user.message step* ending
- *   step = (reasoning.delta | assistant.delta)* (assistant.message | tool)*
+ *   step = (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
  *   tool = tool.started tool.progress* (tool.finished | tool.failed)
  *   ending = turn.completed | [assistant.interrupted] turn.failed          exactly one, always last
  */
@@ -14,7 +16,8 @@ export type SessionEventBody =
   | BareLoopEvent // 01
   | ToolsEvent // 02
   | EventsEvent // 03
-  | StreamingEvent; // 06
+  | StreamingEvent // 06
+  | SessionsEvent; // 07
 
 export type EventHeader = {
   sessionId: string;
@@ -80,7 +83,8 @@ export type AgentEvent =
       details?: ToolDetails;
     }
   | { type: "tool.execution.failed"; callId: string; name: string; error: string }
-  | StreamingEvent;
+  | StreamingEvent
+  | Extract<SessionsEvent, { type: "model.responded" }>;
 
 // 05 tui: what a screen may say of a result, beside what the model reads
 
@@ -101,3 +105,18 @@ export type StreamingEvent =
   | { type: "assistant.delta"; text: string; startsAnother?: true }
   /** The response broke off, and this was there of its messages. It stays on the screen, and the turn fails. */
   | { type: "assistant.interrupted"; text: string };
+
+// 07 sessions: the events are kept, and whoever reads them again has the session
+
+export type SessionsEvent =
+  /** The first event of a session, and of no turn. `version` is that of the log; the folder is absolute. */
+  | { type: "session.started"; version: 1; workspaceRoot: string }
+  /** The session goes on in another process. `notices` are sentences about what of its log could not be read. */
+  | { type: "session.resumed"; notices: string[] }
+  /** The output items as they came: what the model has to hear again. No screen shows them. Usage in tokens. */
+  | {
+      type: "model.responded";
+      items: Responses.ResponseOutputItem[];
+      usage?: Responses.ResponseUsage;
+      responseId?: string;
+    };

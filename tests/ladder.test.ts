@@ -67,7 +67,7 @@ function play({ folder }: Chapter, scenario: Scenario): Promise<Traced> {
   return traced;
 }
 
-const step = "[RD]*(a|tp*[fx])+";
+const step = "[RD]*m?(a|tp*[fx])+";
 const broken = "[RD]+i?";
 const grammar = new RegExp(`^(SU(${step})*(C|(${broken})?F)){2}$`);
 
@@ -77,6 +77,7 @@ const letter: Partial<Record<SessionEvent["type"], string>> = {
   "reasoning.delta": "R",
   "assistant.delta": "D",
   "assistant.interrupted": "i",
+  "model.responded": "m",
   "assistant.message": "a",
   "tool.started": "t",
   "tool.progress": "p",

@@ -1,5 +1,5 @@
-import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { summaryReporter } from "./summary-reporter.ts";
 
@@ -21,6 +21,8 @@ export default defineConfig({
       ...{ OPENAI_API_KEY: "", OPENAI_BASE_URL: "", OPENAI_MODEL: "" },
       // and colours and signs are those of a terminal that has them
       ...{ NO_COLOR: "", LC_ALL: "C.UTF-8" },
+      // and no session is kept among the reader's own
+      XDG_STATE_HOME: join(tmpdir(), "one-turn-test-state"),
     },
   },
 });

@@ -39,6 +39,8 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
       return { callId: "", detail: JSON.stringify(event.text) };
     case "assistant.interrupted":
       return { callId: "", detail: event.text };
+    case "model.responded":
+      return { callId: "", detail: event.items.map(({ type }) => type).join(", ") };
     case "tool.started":
       return { callId: event.callId, detail: `${event.name} ${event.args}` };
     case "tool.progress":

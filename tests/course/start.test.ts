@@ -37,14 +37,16 @@ it("shows the ladder and then one turn that reads a real file, without a termina
   expect(types.filter((type, index) => type !== types[index - 1])).toEqual([
     "turn.started",
     "user.message",
+    "model.responded",
     "tool.started",
     "tool.finished",
     "assistant.delta",
+    "model.responded",
     "assistant.message",
     "turn.completed",
   ]);
   expect(turn[1]).toContain("read notes.txt");
-  expect(turn[3]).toContain("buy milk");
+  expect(turn[4]).toContain("buy milk");
   expect(lines.slice(lines.indexOf("Next:")).length).toBe(5);
 });
 

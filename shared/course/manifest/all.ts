@@ -4,7 +4,8 @@ import { events } from "./03-events.ts";
 import { reducer } from "./04-reducer.ts";
 import { tui } from "./05-tui.ts";
 import { streaming } from "./06-streaming.ts";
+import { sessions } from "./07-sessions.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** The ladder, in order. */
-export const chapters: Chapter[] = [bareLoop, tools, events, reducer, tui, streaming];
+export const chapters: Chapter[] = [bareLoop, tools, events, reducer, tui, streaming, sessions];

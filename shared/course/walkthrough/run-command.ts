@@ -32,7 +32,8 @@ const kept =
 export function runInRepository(root: string, timeLimit = 60_000, run = runNode): RunCommand {
   return async (command) => {
     const state = await mkdtemp(join(tmpdir(), "one-turn-walkthrough-"));
-    const env = { ...cleanEnvironment(), ONE_TURN_STATE: state, ...command.environment };
+    const own = { ONE_TURN_STATE: state, XDG_STATE_HOME: join(state, "state") };
+    const env = { ...cleanEnvironment(), ...own, ...command.environment };
     try {
       const { code, stdout, stderr } = await run(command, { root, env, timeLimit });
       const ending = code === 0 ? "" : `[exit code ${code}]`;

@@ -1,0 +1,60 @@
+import OpenAI from "openai";
+import { createSession } from "./create-session.ts";
+import { demoDriver } from "./demo-session.ts";
+import { openLog } from "./open-log.ts";
+import { openaiStream } from "./openai-stream.ts";
+import { plainScreen } from "./screen.ts";
+import type { AgentSession } from "./session.ts";
+import { agentDriver } from "./session-driver.ts";
+import type { SessionLog } from "./session-store.ts";
+import { emptyState, reduceSessionEvent } from "./state/reduce-session-event.ts";
+import { appendDraft } from "./state/transcript-items.ts";
+
+const isDemo = process.argv.includes("--demo");
+const log = isDemo ? undefined : orExit(() => openLog(process.argv, process.cwd()));
+const driver = isDemo ? demoDriver() : agentDriver(orExit(() => openSession(log)));
+const { stdin, stdout } = process;
+const isPlain = process.argv.includes("--plain") || process.env.TERM === "dumb";
+// the window and its libraries are loaded only where they are used
+const screen =
+  stdin.isTTY && stdout.isTTY && !isPlain
+    ? (await import("./tui/tui-screen.ts")).tuiScreen(stdout, stdin)
+    : plainScreen(stdout, stdin);
+
+let state = emptyState;
+// a log is for folds: its events have happened, and no listener hears of them again
+for (const event of log?.read() ?? []) state = reduceSessionEvent(state, event);
+screen.show(state);
+
+driver.subscribe((event) => {
+  const before = state;
+  state = reduceSessionEvent(state, event);
+  if (state !== before) screen.show(appendDraft(state));
+});
+
+// not awaited: the driver makes a line wait, and Node exits when nothing is left to do
+for await (const line of screen.lines) driver.send(line);
+
+function orExit<Value>(open: () => Value): Value {
+  try {
+    return open();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+function openSession(log?: SessionLog): AgentSession {
+  if (!process.env.OPENAI_API_KEY) {
+    console.error("OPENAI_API_KEY is not set. For a local server any text will do.");
+    process.exit(1);
+  }
+  return createSession({
+    createResponse: openaiStream(new OpenAI()),
+    workspaceRoot: process.cwd(),
+    model: process.env.OPENAI_MODEL,
+    maxToolTurns: 50,
+    allowCommands: process.argv.includes("--allow-commands"),
+    log,
+  });
+}
