@@ -13,7 +13,7 @@ export function messageText(item: Responses.ResponseOutputItem): string {
 export function answerable(output: Responses.ResponseOutputItem[]): Responses.ResponseOutputItem[] {
   const ids = new Set<string>();
   const items = output.flatMap((item): Responses.ResponseOutputItem[] => {
-    if (item?.type === "reasoning") return [item];
+    if (item?.type === "reasoning") return typeof item.id === "string" ? [item] : [];
     if (item?.type === "message") return withText(item);
     if (item?.type === "function_call") return [withOwnId(item, ids)];
     return [];
@@ -24,7 +24,8 @@ export function answerable(output: Responses.ResponseOutputItem[]): Responses.Re
 function withText(message: Responses.ResponseOutputMessage): Responses.ResponseOutputMessage[] {
   const parts = Array.isArray(message.content) ? message.content : [];
   const content = parts.filter((part) => {
-    return typeof (part?.type === "refusal" ? part.refusal : part?.text) === "string";
+    if (part?.type === "refusal") return typeof part.refusal === "string";
+    return part?.type === "output_text" && typeof part.text === "string";
   });
   return content.length === 0 ? [] : [{ ...message, role: "assistant", content }];
 }
@@ -39,7 +40,12 @@ function withOwnId(
   ids.add(call_id);
   const args: unknown = call.arguments ?? "";
   const json = typeof args === "string" ? args : JSON.stringify(args);
-  return { ...call, call_id, name: String(call.name), arguments: json };
+  return {
+    ...call,
+    call_id,
+    name: typeof call.name === "string" ? call.name : "",
+    arguments: json,
+  };
 }
 
 /**
@@ -49,7 +55,7 @@ function withOwnId(
 export function mended<Request>(request: Request): Request {
   return JSON.parse(JSON.stringify(request), (_key, value) => {
     if (typeof value === "string") return value.toWellFormed();
-    if (value?.type !== "function_call") return value;
+    if (value?.type !== "function_call" || typeof value.name !== "string") return value;
     return { ...value, name: value.name.replace(/[^\w-]/g, "_").slice(0, 64) || "_" };
   });
 }

@@ -25,6 +25,7 @@ export function reduceConversation(history: Conversation, event: SessionEvent): 
       answerOpenCalls(history);
       if (Array.isArray(event.items)) history.push(...(answerable(event.items) as Conversation));
       break;
+    // from here on the agent adds to the list itself, and no fold closes what is open
     case "session.resumed":
       answerOpenCalls(history);
       break;

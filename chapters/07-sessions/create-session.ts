@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, type CreateResponse } from "./agent.ts";
-import { checkWorkspace, foldLog, keepSession } from "./resume-session.ts";
+import { checkKept, foldLog, keepSession } from "./resume-session.ts";
 import { AgentSession } from "./session.ts";
 import type { SessionLog } from "./session-store.ts";
 import { tellResponses } from "./tell-responses.ts";
@@ -29,7 +29,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   const { createResponse, workspaceRoot, allowCommands, maxToolTurns, log } = options;
   const now = options.now ?? (() => new Date());
   const kept = foldLog(log?.read() ?? []);
-  checkWorkspace(kept, workspaceRoot);
+  checkKept(kept, workspaceRoot);
   const agent = new Agent({
     createResponse: tellResponses(createResponse),
     model: options.model || "gpt-5-mini",

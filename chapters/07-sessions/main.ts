@@ -1,4 +1,5 @@
 import OpenAI from "openai";
+import { cleanLines } from "./clean-text.ts";
 import { createSession } from "./create-session.ts";
 import { demoDriver } from "./demo-session.ts";
 import { openLog } from "./open-log.ts";
@@ -22,7 +23,8 @@ const screen =
     : plainScreen(stdout, stdin);
 
 let state = emptyState;
-// a log is for folds: its events have happened, and no listener hears of them again
+// a log is for folds: its events have happened, and no listener hears of them again. Those with which the
+// session went on are in it already
 for (const event of log?.read() ?? []) state = reduceSessionEvent(state, event);
 screen.show(state);
 
@@ -39,15 +41,15 @@ function orExit<Value>(open: () => Value): Value {
   try {
     return open();
   } catch (error) {
-    console.error((error as Error).message);
+    // a log may hold anything
+    console.error(cleanLines((error as Error).message).join(" "));
     process.exit(1);
   }
 }
 
 function openSession(log?: SessionLog): AgentSession {
   if (!process.env.OPENAI_API_KEY) {
-    console.error("OPENAI_API_KEY is not set. For a local server any text will do.");
-    process.exit(1);
+    throw new Error("OPENAI_API_KEY is not set. For a local server any text will do.");
   }
   return createSession({
     createResponse: openaiStream(new OpenAI()),

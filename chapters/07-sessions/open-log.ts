@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   listSessions,
@@ -14,32 +13,40 @@ import { openSessionLog, type SessionLog } from "./session-store.ts";
  * that, or another process has it. Undefined where no session can be kept, which is said.
  */
 export function openLog(args: string[], workspaceRoot: string): SessionLog | undefined {
-  const folder = sessionFolder(workspaceRoot);
-  const asked = askedPath(args, folder);
-  if (asked !== undefined) return openSessionLog(asked);
+  const named = pathAfter("--session", args);
+  if (named !== undefined) return openSessionLog(resolve(named));
   try {
-    makeSessionFolder(folder);
-    return openSessionLog(newSessionPath(folder, new Date(), randomUUID()));
+    const folder = sessionFolder(workspaceRoot);
+    if (!args.includes("--resume")) {
+      makeSessionFolder(folder);
+      return openSessionLog(newSessionPath(folder, new Date(), randomUUID()));
+    }
+    return openSessionLog(nthSession(folder, args[args.indexOf("--resume") + 1]));
   } catch (error) {
-    console.error(`No session can be kept in ${folder} (${(error as Error).message}).`);
+    // what was asked for has to be there; a new session does without
+    if (args.includes("--resume")) throw error;
+    console.error(`No session can be kept (${(error as Error).message}).`);
     return undefined;
   }
 }
 
-function askedPath(args: string[], folder: string): string | undefined {
-  const after = (option: string) => args[args.indexOf(option) + 1];
-  if (args.includes("--session")) {
-    const path = after("--session");
-    if (!path) throw new Error("--session needs the path of a session.");
-    return resolve(path);
-  }
-  if (!args.includes("--resume")) return undefined;
+function pathAfter(option: string, args: string[]): string | undefined {
+  if (!args.includes(option)) return undefined;
+  const path = args[args.indexOf(option) + 1];
+  if (!path || path.startsWith("--")) throw new Error(`${option} needs the path of a session.`);
+  return path;
+}
+
+/** 1, the one used last, without a number. */
+function nthSession(folder: string, number?: string): string {
+  const isGiven = number !== undefined && !number.startsWith("--");
   const sessions = listSessions(folder);
-  const value = after("--resume");
-  const number = value === undefined || value.startsWith("-") ? "1" : value;
-  const found = /^\d+$/.test(number) ? sessions[Number(number) - 1] : undefined;
-  if (found === undefined || !existsSync(found)) {
-    throw new Error(`There is no session ${number} of this folder. There are ${sessions.length}.`);
-  }
-  return found;
+  const found = /^[1-9]\d*$/.test(isGiven ? number : "1")
+    ? sessions[Number(isGiven ? number : 1) - 1]
+    : undefined;
+  if (found !== undefined) return found;
+  const count = sessions.length === 0 ? "none yet" : String(sessions.length);
+  throw new Error(
+    `There is no session ${isGiven ? number : "1"}: 1 is the one used last, and this folder has ${count}.`,
+  );
 }

@@ -12,6 +12,8 @@ export type KeptSession = {
   /** The number of the last event; 0 without one. */
   sequence: number;
   workspaceRoot?: string;
+  /** Of the log. */
+  version?: number;
   history: Conversation;
   unfinished?: UnfinishedTurn;
 };
@@ -22,15 +24,22 @@ export function foldLog(events: Iterable<SessionEvent>): KeptSession {
   for (const event of events) {
     kept.sessionId ??= event.sessionId;
     kept.sequence = Math.max(kept.sequence, event.sequence);
-    if (event.type === "session.started") kept.workspaceRoot = event.workspaceRoot;
+    if (event.type === "session.started") {
+      kept.workspaceRoot = event.workspaceRoot;
+      kept.version = event.version;
+    }
     kept.history = reduceConversation(kept.history, event);
     kept.unfinished = reduceUnfinished(kept.unfinished, event);
   }
   return kept;
 }
 
-/** Throws one line where the session was begun in another folder: its tools would work in the wrong place. */
-export function checkWorkspace({ workspaceRoot }: KeptSession, here: string): void {
+/**
+ * Throws one line where the session was begun in another folder, where its tools would work in the wrong place, or by a
+ * later version of the program.
+ */
+export function checkKept({ workspaceRoot, version = 1 }: KeptSession, here: string): void {
+  if (version !== 1) throw new Error(`This session has version ${version}. This program knows 1.`);
   if (workspaceRoot === undefined || workspaceRoot === realpathSync(here)) return;
   throw new Error(`This session belongs to the folder ${workspaceRoot}. Start the program there.`);
 }

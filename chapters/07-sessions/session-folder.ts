@@ -7,6 +7,7 @@ import { basename, isAbsolute, join } from "node:path";
 export function sessionFolder(workspaceRoot: string): string {
   const { XDG_STATE_HOME = "" } = process.env;
   const state = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homedir(), ".local", "state");
+  if (!isAbsolute(state)) throw new Error("there is no home folder");
   const root = realpathSync(workspaceRoot);
   const name = basename(root)
     .replace(/[^\w.-]+/g, "-")
@@ -21,7 +22,7 @@ export function makeSessionFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** A name that no session has: its time, so that a listing is in order, and a part of an id. */
+/** A name that hardly any session has: its time, so that a listing is in order, and a part of an id. */
 export function newSessionPath(folder: string, now: Date, id: string): string {
   const time = now.toISOString().replace(/[:.]/g, "-");
   return join(folder, `${time}-${id.slice(0, 8)}.jsonl`);
@@ -31,13 +32,22 @@ export function newSessionPath(folder: string, now: Date, id: string): string {
 export function listSessions(folder: string): string[] {
   return filesIn(folder)
     .filter((name) => name.endsWith(".jsonl"))
-    .map((name) => ({ path: join(folder, name), name }))
-    .map((session) => ({
-      ...session,
-      usedAt: statSync(session.path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-    }))
-    .sort((a, b) => b.usedAt - a.usedAt || (a.name < b.name ? 1 : -1))
+    .sort()
+    .reverse()
+    .map((name) => ({ path: join(folder, name), usedAt: usedAt(join(folder, name)) }))
+    .filter((session) => session.usedAt > 0)
+    .sort((one, other) => other.usedAt - one.usedAt)
     .map(({ path }) => path);
+}
+
+/** 0 for what is no file. */
+function usedAt(path: string): number {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() ? stats.mtimeMs : 0;
+  } catch {
+    return 0;
+  }
 }
 
 function filesIn(folder: string): string[] {

@@ -1,4 +1,12 @@
-import { appendFileSync, closeSync, fstatSync, fsyncSync, ftruncateSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import type { SessionEvent } from "../../shared/events.ts";
 import { describeDamage, findDamage, openForMore, parseLine } from "./log-damage.ts";
 import { readLines } from "./log-lines.ts";
@@ -21,11 +29,13 @@ export type SessionLog = {
  * belongs to another. `say` hears, in a sentence, when the session can't be kept any more.
  */
 export function openSessionLog(
-  path: string,
+  given: string,
   say: (trouble: string) => void = console.error,
 ): SessionLog {
+  const path = realPath(given);
   const waiting: SessionEvent[] = [];
   let file: number | undefined;
+  let written = 0;
   let isOver = false;
   // before the file is read: whoever holds it may be writing
   const unlock = lockSession(path, lose);
@@ -42,6 +52,7 @@ export function openSessionLog(
     file ??= openForMore(path, damage);
     const { size, nlink } = fstatSync(file);
     if (nlink === 0) throw new Error("the file was deleted");
+    if (size < written) throw new Error("the file was emptied");
     try {
       appendFileSync(file, `${lineWithoutKeys(event)}\n`);
     } catch (error) {
@@ -49,6 +60,7 @@ export function openSessionLog(
       ftruncateSync(file, size);
       throw error;
     }
+    written = fstatSync(file).size;
     if (isEnding(event)) fsyncSync(file);
   }
 
@@ -86,4 +98,12 @@ export function openSessionLog(
 /** A turn is on the disk when it is over. */
 function isEnding({ type }: SessionEvent): boolean {
   return type === "turn.completed" || type === "turn.failed";
+}
+
+/** One file has one lock, by whatever name it is opened. Throws one line for what is no file. */
+function realPath(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return path;
+  if (!stats.isFile()) throw new Error(`${path} is not a file.`);
+  return realpathSync(path);
 }

@@ -1,6 +1,7 @@
 import type { Responses } from "openai/resources";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
 import { answerable, messageText } from "./response-items.ts";
+import { textOrEmpty } from "./state/text-or-empty.ts";
 
 /** A turn that has no ending yet. */
 export type UnfinishedTurn = {
@@ -9,6 +10,8 @@ export type UnfinishedTurn = {
   untold: Responses.ResponseOutputItem[];
   /** The call that was started and has not ended. */
   running?: { callId: string; name: string };
+  /** By that call. */
+  printed: string;
 };
 
 const RUNNING = "The program ended while this call was running. What it had done by then is done.";
@@ -20,7 +23,8 @@ export function reduceUnfinished(
   turn: UnfinishedTurn | undefined,
   event: SessionEvent,
 ): UnfinishedTurn | undefined {
-  if (event.type === "turn.started") return { turnId: String(event.turnId), untold: [] };
+  if (event.type === "turn.started")
+    return { turnId: String(event.turnId), untold: [], printed: "" };
   if (!turn) return undefined;
   switch (event.type) {
     case "model.responded":
@@ -32,8 +36,10 @@ export function reduceUnfinished(
       return { ...turn, untold: turn.untold.slice(1) };
     case "tool.started": {
       const { callId, name } = event;
-      return { ...turn, untold: turn.untold.slice(1), running: { callId, name } };
+      return { ...turn, untold: turn.untold.slice(1), running: { callId, name }, printed: "" };
     }
+    case "tool.progress":
+      return { ...turn, printed: turn.printed + textOrEmpty(event.text) };
     case "tool.finished":
     case "tool.failed":
       return { ...turn, running: undefined };
@@ -50,9 +56,11 @@ function isTold(item: Responses.ResponseOutputItem): boolean {
 }
 
 /** What has to be published so that the turn is a whole one: each call has its end, and the turn has its ending. */
-export function endUnfinished({ untold, running }: UnfinishedTurn): SessionEventBody[] {
+export function endUnfinished(turn: UnfinishedTurn): SessionEventBody[] {
+  const { untold, running, printed } = turn;
   const events: SessionEventBody[] = [];
-  if (running) events.push({ type: "tool.failed", ...running, error: RUNNING });
+  const error = printed ? `${RUNNING} It had printed:\n${printed}` : RUNNING;
+  if (running) events.push({ type: "tool.failed", ...running, error });
   for (const item of untold) {
     if (item.type !== "function_call") {
       events.push({ type: "assistant.message", text: messageText(item) });

@@ -66,7 +66,10 @@ describe("the program", () => {
       const failed = { code: 1, stdout: "" };
       const elsewhere = `This session belongs to the folder ${place.workspaceRoot}. Start the program there.\n`;
       expect([ninth, refused]).toEqual([
-        { ...failed, stderr: "There is no session 9 of this folder. There are 2.\n" },
+        {
+          ...failed,
+          stderr: "There is no session 9: 1 is the one used last, and this folder has 2.\n",
+        },
         { ...failed, stderr: elsewhere },
       ]);
       await runTurns(other, newSession(other), ["three"]);

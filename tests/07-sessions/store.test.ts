@@ -1,17 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, symlinkSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openLog } from "../../chapters/07-sessions/open-log.ts";
 import { openSessionLog, type SessionLog } from "../../chapters/07-sessions/session-store.ts";
+import { bundleProgram } from "../../shared/course/bundle.cjs";
+import { projectRoot } from "../../shared/course/project-root.ts";
 import type { SessionEvent } from "../../shared/events.ts";
 import type { Scenario } from "../../shared/rehearsal/scenario.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { answer, call, readNotes, say } from "../../shared/rehearsal/scenarios/script.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { chapterProgram } from "../support/chapter-program.ts";
+import { sized } from "../support/deep.ts";
 import { cleanEnvironment } from "../support/run-one-turn.ts";
 import { faultsOf, inPlace, readLog, runTurns } from "./kept.ts";
 
@@ -150,6 +153,7 @@ describe("a key", () => {
           ...header,
           sequence: 2,
         },
+        said(3, "sk-learn-pipeline-notes.md, sk_stream_wait_connect, hf_transfer_enable_now"),
       ];
       for (const event of kept) log.append(event);
       log.close();
@@ -159,6 +163,42 @@ describe("a key", () => {
 });
 
 describe("a session that is open", () => {
+  it("is refused by another name of its file too", async () => {
+    await inPlace(greeting, async ({ folder }) => {
+      const path = join(folder, "s.jsonl");
+      const first = openSessionLog(path);
+      first.append(said(1));
+      symlinkSync(path, join(folder, "link.jsonl"));
+      expect(() => openSessionLog(join(folder, "link.jsonl"))).toThrow(/^This session is open in/);
+      first.close();
+    });
+  });
+
+  it("has to be a file", async () => {
+    await inPlace(greeting, async ({ folder }) => {
+      for (const path of [folder, "/dev/null"]) {
+        expect(() => openSessionLog(path)).toThrow(new Error(`${path} is not a file.`));
+      }
+    });
+  });
+
+  it("is taken over by one of twenty that find a dead lock", { timeout: 60_000 }, async () => {
+    await inPlace(greeting, async ({ folder }) => {
+      const path = join(folder, "s.jsonl");
+      await writeFile(`${path}.lock`, '{"pid":999999,"started":"1"}');
+      const program = bundleProgram(projectRoot(), "tests/07-sessions/hold.ts");
+      const children = Array.from({ length: sized(8, 20) }, () =>
+        spawn(process.execPath, [program, path], { stdio: ["pipe", "pipe", "inherit"] }),
+      );
+      const said = await Promise.all(
+        children.map(async (child) => String((await once(child.stdout, "data"))[0])),
+      );
+      for (const child of children) child.stdin.end();
+      expect(said.filter((each) => each === "held")).toHaveLength(1);
+      expect(said.filter((each) => each === "refused")).toHaveLength(children.length - 1);
+    });
+  });
+
   it("is refused to a second process, with the one that holds it", async () => {
     await inPlace(greeting, async ({ folder }) => {
       const path = join(folder, "s.jsonl");
