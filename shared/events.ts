@@ -23,7 +23,7 @@ export type EventHeader = {
   sessionId: string;
   /** Absent on an event that belongs to no turn. */
   turnId?: string;
-  /** 1, 2, 3 … without gaps, over the life of the session. */
+  /** 1, 2, 3 … without gaps as published, over the life of the session. A log leaves the pieces out, and their numbers. */
   sequence: number;
   /** ISO 8601, UTC, with milliseconds. */
   at: string;

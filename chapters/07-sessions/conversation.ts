@@ -52,7 +52,7 @@ function answerOpenCalls(history: Conversation): void {
   }
 }
 
-/** The calls of the last response that have no output yet, in their order. */
+/** The calls behind the last user message that have no output yet, in their order. An id may come again. */
 export function openCalls(history: Conversation): Responses.ResponseFunctionToolCall[] {
   const answered: string[] = [];
   const open: Responses.ResponseFunctionToolCall[] = [];
