@@ -179,11 +179,15 @@ describe("very much of it", () => {
       .replace(/[\s│]/g, "")
       .match(/word\d+/g);
 
-  it.each(texts)("is drawn, and none of its words is lost or doubled: %s", (...row) => {
-    const [, text] = row;
-    const last = grow(text, 80, [sized(331, 97)]).at(-1) ?? [];
-    expect(words(last)).toEqual(words([text]));
-  });
+  // every other one, unless there is time
+  it.each(texts.filter((_, place) => deep || place % 2 === 0))(
+    "is drawn, and none of its words is lost or doubled: %s",
+    (...row) => {
+      const [, text] = row;
+      const last = grow(text, 80, [sized(331, 97)]).at(-1) ?? [];
+      expect(words(last)).toEqual(words([text]));
+    },
+  );
 
   it("is shown as it was written while it is long and open, and drawn when it is finished", () => {
     const code = `\`\`\`js\n${"let a = 1;\n".repeat(600)}\`\`\`\n`;

@@ -31,8 +31,9 @@ const commands: Scenario = {
   ],
 };
 
-const everyDay = ["texts-between-calls", "cut-off-call"];
+const everyDay = ["texts-between-calls"];
 const others = [
+  "cut-off-call",
   ...[
     "read-file",
     "reasoning",
