@@ -11,20 +11,18 @@ export class SilenceError extends Error {
 }
 
 /**
- * The same events. Throws a SilenceError when the next one does not come within as many milliseconds as `limitAfter` says
- * of the last one, whatever the source does then: a read that never ends is nobody's answer.
+ * The same events. Throws a SilenceError when the next one does not come within as many milliseconds as `limitMs` says
+ * by then, whatever the source does: a read that never ends is nobody's answer.
  */
 export async function* endAtSilence<Event>(
   events: AsyncIterable<Event>,
-  limitAfter: (last?: Event) => number,
+  limitMs: () => number,
 ): AsyncGenerator<Event> {
   const source = events[Symbol.asyncIterator]();
-  let last: Event | undefined;
   for (;;) {
-    const next = await within(limitAfter(last), source.next());
+    const next = await within(limitMs(), source.next());
     if (next.done) return;
-    last = next.value;
-    yield last;
+    yield next.value;
   }
 }
 

@@ -54,7 +54,7 @@ export function keepSession(
   { kept, workspaceRoot }: { kept: KeptSession; workspaceRoot: string },
 ): void {
   const publish = (body: SessionEventBody, turnId?: string) => {
-    kept.history = reduceConversation(kept.history, session.record(body, turnId));
+    kept.history = reduceConversation(kept.history, session.publish(body, turnId));
   };
   session.subscribe(log.append);
   if (kept.sequence === 0) {

@@ -45,11 +45,6 @@ export class AgentSession {
     await this.runTurn(command.text, this.options.newId());
   }
 
-  /** Publishes what no agent has told, as an event of a turn or of none. */
-  record(body: SessionEventBody, turnId?: string): SessionEvent {
-    return this.publish(body, turnId);
-  }
-
   private async runTurn(text: string, turnId: string): Promise<void> {
     this.status = "running";
     this.publish({ type: "turn.started" }, turnId);
@@ -76,8 +71,11 @@ export class AgentSession {
     }
   }
 
-  /** An event that a listener causes waits until everyone has seen the one before it. */
-  private publish(body: SessionEventBody, turnId?: string): SessionEvent {
+  /**
+   * Of a turn, or of none: also what no agent has told. An event that a listener causes waits until everyone has seen the
+   * one before it.
+   */
+  publish(body: SessionEventBody, turnId?: string): SessionEvent {
     const { sessionId } = this;
     const at = this.options.now().toISOString();
     const published = { ...body, sessionId, turnId, sequence: ++this.sequence, at };

@@ -30,7 +30,7 @@ export function reduceUnfinished(
     case "model.responded":
       return {
         ...turn,
-        untold: Array.isArray(event.items) ? answerable(event.items).filter(isTold) : [],
+        untold: Array.isArray(event.items) ? answerable(event.items).filter(isToTell) : [],
       };
     case "assistant.message":
       return { ...turn, untold: turn.untold.slice(1) };
@@ -51,7 +51,7 @@ export function reduceUnfinished(
   }
 }
 
-function isTold(item: Responses.ResponseOutputItem): boolean {
+function isToTell(item: Responses.ResponseOutputItem): boolean {
   return item.type === "function_call" || messageText(item) !== "";
 }
 
