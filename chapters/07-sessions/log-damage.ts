@@ -9,8 +9,7 @@ import {
   openSync,
   readFileSync,
 } from "node:fs";
-import type { SessionEvent } from "../../shared/events.ts";
-import { type LogLine, readLines } from "./log-lines.ts";
+import { parseLine, readLines } from "./log-lines.ts";
 
 /** What of a log can't be read. */
 export type Damage = {
@@ -38,18 +37,6 @@ export function findDamage(path: string): Damage {
   }
   const isWhole = damage.lines.length === 0 && damage.cutAt === undefined;
   return isWhole ? damage : { ...damage, copy: copyFor(path) };
-}
-
-export function parseLine({ text }: LogLine): SessionEvent | undefined {
-  try {
-    const event: unknown = JSON.parse(text);
-    const { type, sequence } = Object(event);
-    return typeof type === "string" && Number.isInteger(sequence)
-      ? (event as SessionEvent)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** In sentences. */

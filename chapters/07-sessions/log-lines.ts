@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import type { SessionEvent } from "../../shared/events.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -38,6 +39,27 @@ export function* readLines(path: string): Generator<LogLine> {
     if (from < chunk.length) parts.push(chunk.subarray(from));
   }
   if (parts.length > 0) yield takeLine(Buffer.alloc(0), false);
+}
+
+/** In order, without what can't be read. */
+export function* readEvents(path: string): Generator<SessionEvent> {
+  for (const line of readLines(path)) {
+    const event = parseLine(line);
+    if (event) yield event;
+  }
+}
+
+/** Undefined for a line that is no event. */
+export function parseLine({ text }: LogLine): SessionEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(text);
+    const { type, sequence } = Object(event);
+    return typeof type === "string" && Number.isInteger(sequence)
+      ? (event as SessionEvent)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function* readChunks(path: string): Generator<Buffer> {

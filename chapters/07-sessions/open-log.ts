@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import { memoryLog } from "./memory-log.ts";
 import {
   listSessions,
   makeSessionFolder,
@@ -18,7 +19,7 @@ export function openLog(
   args: string[],
   workspaceRoot: string,
   say: Say = console.error,
-): SessionLog | undefined {
+): SessionLog {
   if (args.includes("--session")) {
     const path = valueAfter("--session", args);
     if (!path) throw new Error("--session needs the path of a session.");
@@ -30,15 +31,15 @@ export function openLog(
   return newLog(workspaceRoot, say);
 }
 
-/** Undefined where no session can be kept, which is said. */
-export function newLog(workspaceRoot: string, say: Say): SessionLog | undefined {
+/** In memory where no session can be kept, which is said. */
+export function newLog(workspaceRoot: string, say: Say): SessionLog {
   try {
     const folder = sessionFolder(workspaceRoot);
     makeSessionFolder(folder);
     return openSessionLog(newSessionPath(folder, new Date(), randomUUID()), say);
   } catch (error) {
     say(`No session can be kept (${(error as Error).message}).`);
-    return undefined;
+    return memoryLog();
   }
 }
 

@@ -8,12 +8,13 @@ import {
   statSync,
 } from "node:fs";
 import type { SessionEvent } from "../../shared/events.ts";
-import { describeDamage, findDamage, openForMore, parseLine } from "./log-damage.ts";
-import { readLines } from "./log-lines.ts";
+import { describeDamage, findDamage, openForMore } from "./log-damage.ts";
+import { readEvents } from "./log-lines.ts";
 import { lockSession } from "./session-lock.ts";
 import { lineWithoutKeys } from "./without-keys.ts";
 
 export type SessionLog = {
+  /** Empty where it is kept in memory. */
   path: string;
   /** The events that are kept, in order. Reads the file, each time. */
   read(): Iterable<SessionEvent>;
@@ -68,10 +69,7 @@ export function openSessionLog(
     path,
     notices: describeDamage(path, damage),
     *read() {
-      for (const line of readLines(path)) {
-        const event = parseLine(line);
-        if (event) yield event;
-      }
+      yield* readEvents(path);
       yield* waiting;
     },
     append(event) {

@@ -50,7 +50,11 @@ export const sessions: Chapter = {
       why: "One event per line, only added to; what can't be kept is said once.",
       role: "given",
     },
-    { path: "log-lines.ts", why: "The lines of a file, however long it is.", role: "given" },
+    {
+      path: "log-lines.ts",
+      why: "The lines of a file, however long it is, and the events in them.",
+      role: "given",
+    },
     {
       path: "log-damage.ts",
       why: "What of a file can't be read, and how to go on without losing the rest.",
@@ -62,6 +66,11 @@ export const sessions: Chapter = {
       role: "given",
     },
     { path: "without-keys.ts", why: "A key does not belong into a file.", role: "given" },
+    {
+      path: "memory-log.ts",
+      why: "Where nothing can be kept, the session goes on in memory.",
+      role: "given",
+    },
     {
       path: "session-folder.ts",
       why: "Where the sessions of a workspace are, for its owner alone.",
