@@ -4,7 +4,7 @@ import type { Responses } from "openai/resources";
  * What happens in a turn, in the order in which the course introduces it. The trace speaks these names, and
  * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
- *   turn = turn.started user.message step* ending
+ *   turn = turn.started user.message step* ending                           a notice may stand anywhere
  *   step = (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
  *   tool = tool.started tool.progress* (tool.finished | tool.failed)
  *   ending = turn.completed | [assistant.interrupted] turn.failed          exactly one, always last
@@ -17,7 +17,8 @@ export type SessionEventBody =
   | ToolsEvent // 02
   | EventsEvent // 03
   | StreamingEvent // 06
-  | SessionsEvent; // 07
+  | SessionsEvent // 07
+  | CommandsEvent; // 08
 
 export type EventHeader = {
   sessionId: string;
@@ -120,3 +121,9 @@ export type SessionsEvent =
       usage?: Responses.ResponseUsage;
       responseId?: string;
     };
+
+// 08 commands: what the program says to its user, and to no model
+
+export type CommandsEvent =
+  /** Of no turn, also when it stands in one. */
+  { type: "notice"; text: string };

@@ -29,7 +29,7 @@ const MOST_NUMBERS = 10;
 export function findDamage(path: string): Damage {
   const damage: Damage = { lines: [], lacksNewline: false, holdsEvents: false, copy: "" };
   for (const line of readLines(path)) {
-    const isEvent = parseLine(line) !== undefined;
+    const isEvent = parseLine(line.text) !== undefined;
     if (!line.hasNewline && !isEvent) damage.cutAt = line.start;
     else if (!isEvent && line.text.trim() !== "") damage.lines.push(line.number);
     damage.lacksNewline = !line.hasNewline && isEvent;

@@ -44,13 +44,13 @@ export function* readLines(path: string): Generator<LogLine> {
 /** In order, without what can't be read. */
 export function* readEvents(path: string): Generator<SessionEvent> {
   for (const line of readLines(path)) {
-    const event = parseLine(line);
+    const event = parseLine(line.text);
     if (event) yield event;
   }
 }
 
 /** Undefined for a line that is no event. */
-export function parseLine({ text }: LogLine): SessionEvent | undefined {
+export function parseLine(text: string): SessionEvent | undefined {
   try {
     const event: unknown = JSON.parse(text);
     const { type, sequence } = Object(event);

@@ -32,6 +32,7 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
   switch (event.type) {
     case "user.message":
     case "assistant.message":
+    case "notice":
       return { callId: "", detail: event.text };
     case "assistant.delta":
     case "reasoning.delta":

@@ -5,7 +5,17 @@ import { reducer } from "./04-reducer.ts";
 import { tui } from "./05-tui.ts";
 import { streaming } from "./06-streaming.ts";
 import { sessions } from "./07-sessions.ts";
+import { commands } from "./08-commands.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** The ladder, in order. */
-export const chapters: Chapter[] = [bareLoop, tools, events, reducer, tui, streaming, sessions];
+export const chapters: Chapter[] = [
+  bareLoop,
+  tools,
+  events,
+  reducer,
+  tui,
+  streaming,
+  sessions,
+  commands,
+];
