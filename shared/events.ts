@@ -7,7 +7,7 @@ import type { Responses } from "openai/resources";
  *   turn = turn.started user.message step* ending                           a notice may stand anywhere
  *   step = (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
  *   tool = tool.started tool.progress* (tool.finished | tool.failed)
- *   ending = turn.completed | [assistant.interrupted] turn.failed          exactly one, always last
+ *   ending = turn.completed | [assistant.interrupted] (turn.failed | turn.cancelled)      exactly one, always last
  */
 export type SessionEvent = EventHeader & SessionEventBody;
 
@@ -18,7 +18,8 @@ export type SessionEventBody =
   | EventsEvent // 03
   | StreamingEvent // 06
   | SessionsEvent // 07
-  | CommandsEvent; // 08
+  | CommandsEvent // 08
+  | CancellationEvent; // 09
 
 export type EventHeader = {
   sessionId: string;
@@ -127,3 +128,9 @@ export type SessionsEvent =
 export type CommandsEvent =
   /** Of no turn, also when it stands in one. */
   { type: "notice"; text: string };
+
+// 09 cancellation: a third way in which a turn can end
+
+export type CancellationEvent =
+  /** Every call has its end by then, and nothing of the turn follows. `reason` is a sentence for a person. */
+  { type: "turn.cancelled"; reason: string };

@@ -6,181 +6,19 @@ import { openaiStream } from "../chapters/07-sessions/openai-stream.ts";
 import type { SessionEvent } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { scenarios } from "../shared/rehearsal/scenarios/all.ts";
-import { inPlace, told } from "./07-sessions/kept.ts";
+import { inPlace } from "./07-sessions/kept.ts";
 import { deep } from "./support/deep.ts";
 import { trace } from "./support/trace.ts";
+import { linesOf, told, turnTraces } from "./support/turn-traces.ts";
 
 const chapter = "07-sessions";
 
-/** One line for each piece, as in a trace. */
-const wrote = (...pieces: string[]) => pieces.map((piece) => `assistant.delta ${piece}`);
-const thought = (...pieces: string[]) => pieces.map((piece) => `reasoning.delta ${piece}`);
-
 describe.concurrent("a turn", () => {
-  const read = (path: string) => `{"path":"${path}","start_line":1}`;
-  const readsNotes = (callId: string, text = "buy milk") => [
-    `tool.started ${callId} read_workspace_file ${read("notes.txt")}`,
-    `tool.finished ${callId} read_workspace_file ${text}`,
-  ];
-  const readsList = [
-    `tool.started call_2 read_workspace_file ${read("list.txt")}`,
-    "tool.finished call_2 read_workspace_file buy bread",
-  ];
-  const hello = ["turn.started", "user.message hello"];
-  const asksForNotes = ["turn.started", "user.message What is in notes.txt?"];
-  const compares = ["turn.started", "user.message Compare notes.txt and list.txt."];
-  const called = "model.responded function_call";
-  const answered = "model.responded message";
-  const buyMilk = [
-    ...wrote("Buy", " milk", "."),
-    answered,
-    "assistant.message Buy milk.",
-    "turn.completed",
-  ];
-  const milkAndBread = [
-    ...wrote("One", " says", " milk", ",", " the", " other", " bread", "."),
-    answered,
-    "assistant.message One says milk, the other bread.",
-    "turn.completed",
-  ];
-  const doesNotKnow = [
-    ...wrote("That", " did", " not", " work", ",", " so", " I", " do", " not", " know", "."),
-    answered,
-    "assistant.message That did not work, so I do not know.",
-    "turn.completed",
-  ];
-  const tools =
-    "get_current_time, read_workspace_file, list_workspace, search_workspace, run_command";
-  const command = `{"command":"node -e \\"console.log('first'); setTimeout(console.log, 600, 'second')\\""}`;
-
-  const traces: Record<string, string[]> = {
-    greeting: [
-      ...hello,
-      ...wrote("Hello", "!", " What", " shall", " we", " build", "?"),
-      answered,
-      "assistant.message Hello! What shall we build?",
-      "turn.completed",
-    ],
-    reasoning: [
-      "turn.started",
-      "user.message Is 91 a prime number?",
-      ...thought("7", " times", " 13", " is", " 91", "."),
-      ...wrote("No", ":", " 91", " is", " 7", " times", " 13", "."),
-      "model.responded reasoning message",
-      "assistant.message No: 91 is 7 times 13.",
-      "turn.completed",
-    ],
-    "read-file": [...asksForNotes, called, ...readsNotes("call_1"), ...buyMilk],
-    "run-command": [
-      "turn.started",
-      "user.message Run the two-line command.",
-      called,
-      `tool.started call_1 run_command ${command}`,
-      "tool.progress call_1 run_command stdout first\n",
-      "tool.progress call_1 run_command stdout second\n",
-      "tool.finished call_1 run_command first\nsecond\n[exit code 0]",
-      ...wrote("It", " printed", " two", " lines", ":", " first", ",", " then", " second", "."),
-      answered,
-      "assistant.message It printed two lines: first, then second.",
-      "turn.completed",
-    ],
-    "two-calls": [
-      ...compares,
-      "model.responded function_call function_call",
-      ...readsNotes("call_1"),
-      ...readsList,
-      ...milkAndBread,
-    ],
-    chain: [
-      "turn.started",
-      "user.message What is there to do?",
-      called,
-      'tool.started call_1 list_workspace {"path":"."}',
-      "tool.finished call_1 list_workspace notes.txt\ntodo.txt",
-      called,
-      ...readsNotes("call_2", "see todo.txt"),
-      called,
-      `tool.started call_3 read_workspace_file ${read("todo.txt")}`,
-      "tool.finished call_3 read_workspace_file buy milk",
-      ...buyMilk,
-    ],
-    "text-beside-call": [
-      ...asksForNotes,
-      ...wrote("Let", " me", " look", "."),
-      "model.responded message function_call",
-      "assistant.message Let me look.",
-      ...readsNotes("call_1"),
-      ...buyMilk,
-    ],
-    "texts-between-calls": [
-      ...compares,
-      ...wrote("First", " the", " notes", "."),
-      "assistant.delta Now true",
-      ...wrote(" the", " list", "."),
-      "model.responded message function_call message function_call",
-      "assistant.message First the notes.",
-      ...readsNotes("call_1"),
-      "assistant.message Now the list.",
-      ...readsList,
-      ...milkAndBread,
-    ],
-    "unknown-tool": [
-      ...asksForNotes,
-      called,
-      'tool.started call_1 fly {"to":"the moon"}',
-      `tool.failed call_1 fly No tool named "fly". Use one of: ${tools}.`,
-      ...doesNotKnow,
-    ],
-    "bad-json": [
-      ...asksForNotes,
-      called,
-      'tool.started call_1 read_workspace_file {"path":"notes.txt",',
-      'tool.failed call_1 read_workspace_file read_workspace_file was not run: "{\\"path\\":\\"notes.txt\\"," is not a JSON object. It takes path (string), start_line (number).',
-      ...doesNotKnow,
-    ],
-    "cut-off-call": [
-      ...asksForNotes,
-      called,
-      `tool.started call_1 read_workspace_file ${read("notes")}`,
-      "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
-      ...wrote("I", " ran", " out", " of", " room", "."),
-      answered,
-      "assistant.message I ran out of room.",
-      "turn.completed",
-    ],
-    "too-many-tool-turns": [
-      "turn.started",
-      "user.message Keep reading notes.txt.",
-      ...Array.from({ length: 8 }, (_, index) => [
-        called,
-        ...readsNotes(`call_${index + 1}`),
-      ]).flat(),
-      called,
-      `tool.started call_9 read_workspace_file ${read("notes.txt")}`,
-      "tool.failed call_9 read_workspace_file Not run: too many responses of this turn have asked for tools.",
-      'turn.failed The model asked for tools more than 8 times in this turn. Say "continue" to go on.',
-    ],
-    // a response that failed is none, and leaves nothing to hear again
-    "model-error": [...hello, "turn.failed 401 Incorrect API key provided."],
-    "response-failed": [
-      ...hello,
-      ...wrote("You", " will", " read"),
-      "assistant.interrupted You will read",
-      "turn.failed The model failed while it wrote this response.",
-    ],
-    "stream-ends-early": [
-      ...hello,
-      ...wrote("You", " will", " read"),
-      "assistant.interrupted You will read",
-      "turn.failed The response ended in the middle: the server closed the stream too early.",
-    ],
-  };
-
-  it.each(Object.entries(traces))(
+  it.each(Object.entries(turnTraces))(
     "keeps what the model has to hear again: %s",
-    async (name, lines) => {
+    async (name, turn) => {
       const { events } = await trace(chapter, name);
-      expect(events.map(told)).toEqual(lines);
+      expect(events.map(told)).toEqual(linesOf(turn));
     },
   );
 
@@ -195,7 +33,7 @@ describe.concurrent("a turn", () => {
           status: "completed",
           call_id: "call_1",
           name: "read_workspace_file",
-          arguments: read("notes.txt"),
+          arguments: '{"path":"notes.txt","start_line":1}',
         },
       ],
       usage: expect.objectContaining({ total_tokens: expect.any(Number) }),

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { chapters } from "../course/chapters.ts";
 import { chooseModel } from "../course/choose-model.ts";
 import { checkPlayable, openScenarioWorkspace } from "../course/scenario-workspace.ts";
 import type { SessionEvent } from "../events.ts";
@@ -13,6 +14,7 @@ type TraceFlags = {
   scenario?: string;
   json?: boolean;
   wire?: boolean;
+  cancelAfter?: string;
   workspace?: string;
   fresh?: boolean;
   allowCommands?: boolean;
@@ -29,6 +31,10 @@ export function addTraceCommand(program: Command): void {
     .option("--json", "one event per line, as JSON")
     .option("--wire", "what went to the model and came back, between the events")
     .option(
+      "--cancel-after <event>",
+      "cancel the turn at its first event of this type (from 09 on)",
+    )
+    .option(
       "--workspace <folder>",
       "the folder that the tools work in (default: the practice project)",
     )
@@ -43,6 +49,7 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
   const text = words.length > 0 ? words.join(" ") : scenario?.user;
   if (!text?.trim()) throw new Error(nothingToSay(name, chapter));
   if (scenario) checkPlayable(scenario, chapter);
+  const cancelAfter = findCancelAfter(flags.cancelAfter, chapter);
 
   // the client takes longer to load than all the rest, and other commands do without it
   const [{ runTrace }, { loadBundled }, print] = await Promise.all([
@@ -71,6 +78,7 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
       allowCommands: !model.real || flags.allowCommands === true,
       maxToolTurns: scenario?.maxToolTurns,
       idleMs: scenario?.idleMs,
+      cancelAfter,
       load: loadBundled,
       clock: process.env.ONE_TURN_REPRODUCIBLE ? countingClock() : systemClock,
       ...printers(flags, print),
@@ -101,6 +109,21 @@ function printers({ json, wire }: TraceFlags, print: Print): Printers {
     if (entry.wire === "request") known = inputLength(entry);
   };
   return { onEvent, onWire };
+}
+
+function findCancelAfter(
+  type: string | undefined,
+  { number }: TracedChapter,
+): SessionEvent["type"] | undefined {
+  if (type === undefined) return undefined;
+  if (number < 9)
+    throw new Error("A turn can be cancelled from chapter 09 on: see --cancel-after.");
+  const types = chapters
+    .filter((chapter) => chapter.number <= number)
+    .flatMap(({ newEvents }) => newEvents);
+  const found = types.find((each) => each === type);
+  if (found) return found;
+  throw new Error(`No turn has an event "${type}". Use one of: ${types.join(", ")}.`);
 }
 
 function isSet(variable: string): boolean {

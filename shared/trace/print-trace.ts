@@ -52,6 +52,8 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
       return { callId: event.callId, detail: event.error };
     case "turn.failed":
       return { callId: "", detail: event.error };
+    case "turn.cancelled":
+      return { callId: "", detail: event.reason };
     default:
       return { callId: "", detail: "" };
   }

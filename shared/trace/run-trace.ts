@@ -23,6 +23,8 @@ export type TraceOptions = {
   maxToolTurns?: number;
   /** Given to a chapter that watches for silence, in milliseconds; its own limit otherwise. */
   idleMs?: number;
+  /** The first event of this type cancels its turn. From chapter 09 on. */
+  cancelAfter?: SessionEvent["type"];
   load: LoadModule;
   clock?: Clock;
   /** Called at once for everything that happens, in order. */
@@ -94,5 +96,19 @@ async function followTurns(
     ...(options.clock ?? systemClock),
   });
   session.subscribe(tell);
+  if (options.cancelAfter) session.subscribe(cancelAfter(options.cancelAfter, session));
   for (const text of options.prompts) await session.dispatch({ type: "turn.run", text });
+}
+
+/** Chapters before 09 have no such command. */
+function cancelAfter(
+  type: SessionEvent["type"],
+  session: { dispatch(command: { type: "cancel" }): Promise<void> },
+): (event: SessionEvent) => void {
+  let isDone = false;
+  return (event) => {
+    if (isDone || event.type !== type) return;
+    isDone = true;
+    void session.dispatch({ type: "cancel" });
+  };
 }

@@ -6,6 +6,7 @@ import { tui } from "./05-tui.ts";
 import { streaming } from "./06-streaming.ts";
 import { sessions } from "./07-sessions.ts";
 import { commands } from "./08-commands.ts";
+import { cancellation } from "./09-cancellation.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** The ladder, in order. */
@@ -18,4 +19,5 @@ export const chapters: Chapter[] = [
   streaming,
   sessions,
   commands,
+  cancellation,
 ];
