@@ -5,7 +5,7 @@ import type { Responses } from "openai/resources";
  * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
  *   turn = turn.started user.message step* ending                           a notice may stand anywhere
- *   step = (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
+ *   step = model.retrying* (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
  *   tool = tool.started tool.progress* (tool.finished | tool.failed)
  *   ending = turn.completed | [assistant.interrupted] (turn.failed | turn.cancelled)      exactly one, always last
  */
@@ -19,7 +19,8 @@ export type SessionEventBody =
   | StreamingEvent // 06
   | SessionsEvent // 07
   | CommandsEvent // 08
-  | CancellationEvent; // 09
+  | CancellationEvent // 09
+  | RetriesEvent; // 10
 
 export type EventHeader = {
   sessionId: string;
@@ -86,7 +87,8 @@ export type AgentEvent =
     }
   | { type: "tool.execution.failed"; callId: string; name: string; error: string }
   | StreamingEvent
-  | Extract<SessionsEvent, { type: "model.responded" }>;
+  | Extract<SessionsEvent, { type: "model.responded" }>
+  | RetriesEvent;
 
 // 05 tui: what a screen may say of a result, beside what the model reads
 
@@ -134,3 +136,9 @@ export type CommandsEvent =
 export type CancellationEvent =
   /** Every call has its end by then, and nothing of the turn follows. `reason` is a sentence for a person. */
   { type: "turn.cancelled"; reason: string };
+
+// 10 retries: a request that failed is sent again
+
+export type RetriesEvent =
+  /** A request failed, for a reason that may pass. `attempt` is the one to come: 2, 3, … */
+  { type: "model.retrying"; attempt: number; delayMs: number; reason: string };

@@ -231,7 +231,7 @@ describe("a line that comes while a turn runs", () => {
           async ({ shown, ask }) => {
             expect(shown.map((events) => events.map(told))).toEqual([[...log, "session.resumed "]]);
             const state = shown[0]?.reduce(reduceSessionEvent, emptyState) ?? emptyState;
-            expect(renderState(state).split("\n").slice(0, 5)).toEqual([
+            expect(renderState(state).slice(0, 5)).toEqual([
               "you> hello",
               "note> Waits for the end of this turn: /stream off",
               "note> Waits for the end of this turn: and again",

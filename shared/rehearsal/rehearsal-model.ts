@@ -3,6 +3,7 @@ import { buildOutput } from "./build-output.ts";
 import { buildResponse } from "./build-response.ts";
 import { checkRequest } from "./check-request.ts";
 import { checkWellFormed } from "./check-well-formed.ts";
+import { countStrikes } from "./count-strikes.ts";
 import { isObject } from "./json-value.ts";
 import { listEvents } from "./list-events.ts";
 import { countIds } from "./new-ids.ts";
@@ -26,6 +27,7 @@ export function createModel(first: Scenario | undefined): RehearsalModel {
   const requests: unknown[] = [];
   const newId = countIds();
   const stored = storeResponses();
+  const strikes = countStrikes();
   let scenario = first;
 
   function answer(body: unknown): Answer {
@@ -36,10 +38,14 @@ export function createModel(first: Scenario | undefined): RehearsalModel {
     const conversation = readConversation(body, stored);
     if (!Array.isArray(conversation)) return answerRefusal(conversation);
     const tools = body.tool_choice === "none" ? [] : body.tools;
-    const script = nextResponse(scenario, conversation, tools);
-    const { fault, delayMs, paceMs } = script;
+    const next = nextResponse(scenario, conversation, tools);
+    const script = strikes(next, conversation) ? next : { ...next, fault: undefined };
+    const { fault, delayMs, paceMs, retryAfter } = script;
     const failure = fault && statusFaults[fault];
-    if (failure) return { ...answerRefusal(failure), delayMs };
+    if (failure) {
+      const headers = retryAfter === undefined ? failure.headers : { "retry-after": retryAfter };
+      return { ...answerRefusal({ ...failure, headers }), delayMs };
+    }
     const items = buildOutput(script, body, newId);
     const response = buildResponse({ id: newId("resp"), body, conversation, items, fault });
     const streamed = body.stream === true;

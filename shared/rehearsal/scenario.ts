@@ -27,6 +27,10 @@ export type ScriptedResponse = {
    * end behind half of the first item's deltas.
    */
   after?: number;
+  /** How often the fault strikes the same request before that is answered; always by default. */
+  times?: number;
+  /** The header `retry-after` beside a status, instead of the fault's own. */
+  retryAfter?: string;
   /** Milliseconds before the first byte. */
   delayMs?: number;
   /** Milliseconds before each delta of a stream; the server's own pace otherwise. */
@@ -44,7 +48,9 @@ export type ScriptedItem =
 export type Fault =
   | "status-401"
   | "status-429"
+  | "quota-exceeded"
   | "status-500"
+  | "status-503"
   | "connection-reset"
   | "reset-mid-body"
   | "response-failed"

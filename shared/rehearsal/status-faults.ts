@@ -15,10 +15,29 @@ export const statusFaults: Partial<Record<Fault, Refusal>> = {
     },
     headers: { "retry-after": "1" },
   },
+  "quota-exceeded": {
+    status: 429,
+    error: {
+      message: "You exceeded your current quota, please check your plan and billing details.",
+      type: "insufficient_quota",
+      param: null,
+      code: "insufficient_quota",
+    },
+  },
   "status-500": {
     status: 500,
     error: {
       message: "The server had an error while processing your request.",
+      type: "server_error",
+      param: null,
+      code: null,
+    },
+  },
+  "status-503": {
+    status: 503,
+    error: {
+      message:
+        "That model is currently overloaded with other requests. You can retry your request.",
       type: "server_error",
       param: null,
       code: null,

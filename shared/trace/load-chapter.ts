@@ -15,7 +15,7 @@ type AgentModule = typeof import("../../chapters/02-tools/agent.ts");
 type OpenaiModule = typeof import("../../chapters/02-tools/openai.ts");
 type StreamModule = typeof import("../../chapters/06-streaming/openai-stream.ts");
 type RegistryModule = typeof import("../../chapters/02-tools/tools/registry.ts");
-type SessionModule = typeof import("../../chapters/09-cancellation/create-session.ts");
+type SessionModule = typeof import("../../chapters/10-retries/create-session.ts");
 
 /** What the trace needs of a chapter without a session: its agent and its tools. Chapter 01 has none. */
 export async function loadAgent(

@@ -52,6 +52,11 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
       return { callId: event.callId, detail: event.error };
     case "turn.failed":
       return { callId: "", detail: event.error };
+    case "model.retrying":
+      return {
+        callId: "",
+        detail: `attempt ${event.attempt} in ${event.delayMs} ms: ${event.reason}`,
+      };
     case "turn.cancelled":
       return { callId: "", detail: event.reason };
     default:

@@ -1,5 +1,6 @@
 import OpenAI from "openai";
 import type { CreateResponse } from "../../chapters/02-tools/agent.ts";
+import type { CreateSessionOptions } from "../../chapters/10-retries/create-session.ts";
 import type { SessionEvent } from "../events.ts";
 import {
   type LoadModule,
@@ -25,6 +26,8 @@ export type TraceOptions = {
   idleMs?: number;
   /** The first event of this type cancels its turn. From chapter 09 on. */
   cancelAfter?: SessionEvent["type"];
+  /** Given to a chapter that tries again; its own waits otherwise. */
+  retries?: CreateSessionOptions["retries"];
   load: LoadModule;
   clock?: Clock;
   /** Called at once for everything that happens, in order. */
@@ -85,7 +88,7 @@ async function followTurns(
   createResponse: CreateResponse,
   tell: (event: SessionEvent) => void,
 ): Promise<void> {
-  const { chapter, workspaceRoot, model, allowCommands, maxToolTurns } = options;
+  const { chapter, workspaceRoot, model, allowCommands, maxToolTurns, retries } = options;
   const createSession = await loadSession(chapter, options.load);
   const session = createSession({
     createResponse,
@@ -93,6 +96,7 @@ async function followTurns(
     model: model.name,
     allowCommands,
     maxToolTurns,
+    retries,
     ...(options.clock ?? systemClock),
   });
   session.subscribe(tell);

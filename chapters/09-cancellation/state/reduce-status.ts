@@ -25,7 +25,7 @@ export function reduceStatus(status: Status, event: SessionEvent): Status {
 
 /** What still comes while a turn is cancelled does not change that. */
 function isWorking({ turn }: Status): boolean {
-  return turn === "thinking" || turn === "running";
+  return turn !== "idle" && turn !== "cancelling";
 }
 
 function become(status: Status, turn: Status["turn"]): Status {

@@ -7,6 +7,7 @@ import { streaming } from "./06-streaming.ts";
 import { sessions } from "./07-sessions.ts";
 import { commands } from "./08-commands.ts";
 import { cancellation } from "./09-cancellation.ts";
+import { retries } from "./10-retries.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** The ladder, in order. */
@@ -20,4 +21,5 @@ export const chapters: Chapter[] = [
   sessions,
   commands,
   cancellation,
+  retries,
 ];

@@ -2,9 +2,16 @@ import type { Scenario } from "../scenario.ts";
 import { answers } from "./answers.ts";
 import { faults } from "./faults.ts";
 import { modelMistakes } from "./model-mistakes.ts";
+import { retries } from "./retries.ts";
 import { toolCalls } from "./tool-calls.ts";
 
-export const scenarios: Scenario[] = [...answers, ...toolCalls, ...modelMistakes, ...faults];
+export const scenarios: Scenario[] = [
+  ...answers,
+  ...toolCalls,
+  ...modelMistakes,
+  ...faults,
+  ...retries,
+];
 
 /** Throws one line that lists the names when there is none with this one. */
 export function findScenario(name: string): Scenario {

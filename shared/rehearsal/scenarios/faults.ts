@@ -8,7 +8,9 @@ const odd = say("Grüße, 日本語, 🙂!");
 export const faults: Scenario[] = [
   broken("status-401", "The key is wrong."),
   broken("status-429", "Too many requests."),
+  broken("quota-exceeded", "Too many requests for what was paid: asking again does not help."),
   broken("status-500", "The server has an error."),
+  broken("status-503", "The server has too much to do."),
   broken("connection-reset", "The connection is lost before the first byte."),
   broken("reset-mid-body", "The connection is lost in the middle.", half),
   broken("response-failed", "The answer arrives, and says that the model failed.", half),
