@@ -11,6 +11,7 @@ import { type SessionHost, sessionHost } from "./session-host.ts";
 import { emptyState, reduceSessionEvent } from "./state/reduce-session-event.ts";
 import { appendDraft } from "./state/transcript-items.ts";
 
+const preferences = { stream: true };
 const isDemo = process.argv.includes("--demo");
 const driver = isDemo ? demoDriver() : agentDriver(orExit(openHost), process.stdin.isTTY);
 const { stdin, stdout } = process;
@@ -64,7 +65,6 @@ function openHost(): SessionHost {
   const client = new OpenAI();
   const streamed = openaiStream(client);
   const whole = openaiResponses(client);
-  const preferences = { stream: true };
   const workspaceRoot = process.cwd();
   return sessionHost({
     workspaceRoot,
