@@ -4,8 +4,8 @@ import type { Responses } from "openai/resources";
  * What happens in a turn, in the order in which the course introduces it. The trace speaks these names, and
  * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
- *   turn = turn.started user.message step* ending                           a notice may stand anywhere
- *   step = model.retrying* (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
+ *   turn = turn.started user.message step* [turn.metrics] ending                           a notice may stand anywhere
+ *   step = [model.requested] model.retrying* (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
  *   tool = tool.started tool.progress* (tool.finished | tool.failed)
  *   ending = turn.completed | [assistant.interrupted] (turn.failed | turn.cancelled)      exactly one, always last
  */
@@ -20,7 +20,8 @@ export type SessionEventBody =
   | SessionsEvent // 07
   | CommandsEvent // 08
   | CancellationEvent // 09
-  | RetriesEvent; // 10
+  | RetriesEvent // 10
+  | MetricsEvent; // 11
 
 export type EventHeader = {
   sessionId: string;
@@ -88,7 +89,8 @@ export type AgentEvent =
   | { type: "tool.execution.failed"; callId: string; name: string; error: string }
   | StreamingEvent
   | Extract<SessionsEvent, { type: "model.responded" }>
-  | RetriesEvent;
+  | RetriesEvent
+  | Extract<MetricsEvent, { type: "model.requested" }>;
 
 // 05 tui: what a screen may say of a result, beside what the model reads
 
@@ -142,3 +144,41 @@ export type CancellationEvent =
 export type RetriesEvent =
   /** A request failed, for a reason that may pass. `attempt` is the one to come: 2, 3, … */
   { type: "model.retrying"; attempt: number; delayMs: number; reason: string };
+
+// 11 metrics: what a turn cost
+
+export type MetricsEvent =
+  /** Before the first attempt of a request; further attempts are told by `model.retrying`. */
+  | { type: "model.requested"; model: string }
+  /** Right before the ending, whichever it is. */
+  | ({ type: "turn.metrics"; status: "ok" | "failed" | "cancelled" } & Costs & {
+        /** From the start of the turn to the first piece of a response. Absent when none came. */
+        firstMs?: number;
+      });
+
+/** Of a turn, or of several. */
+export type Costs = {
+  /** From the start to the end. */
+  timeMs: number;
+  /** Sent to the model: each attempt counts. */
+  requests: number;
+  toolCalls: number;
+  /** Between the two ends of the calls. */
+  toolMs: number;
+  /** In the messages of the model: Unicode code points. */
+  chars: number;
+  tokens: Tokens;
+};
+
+/** As the servers say. A number that none of them said is absent. */
+export type Tokens = {
+  input?: number;
+  /** Of the input. */
+  cached?: number;
+  output?: number;
+  /** Of the output. */
+  reasoning?: number;
+  total?: number;
+  /** How many requests ended without a word on their tokens: then the numbers are too low. */
+  unknown: number;
+};

@@ -57,12 +57,24 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
         callId: "",
         detail: `attempt ${event.attempt} in ${event.delayMs} ms: ${event.reason}`,
       };
+    case "model.requested":
+      return { callId: "", detail: event.model };
+    case "turn.metrics":
+      return { callId: "", detail: describeCosts(event) };
     case "turn.cancelled":
       return { callId: "", detail: event.reason };
     default:
       return { callId: "", detail: "" };
   }
 }
+
+function describeCosts({ status, timeMs, requests, toolCalls, tokens }: TurnMetrics): string {
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const total = tokens.total ?? "?";
+  return `${status} in ${timeMs} ms, ${count(requests, "request")}, ${count(toolCalls, "tool call")}, ${total} tokens`;
+}
+
+type TurnMetrics = Extract<SessionEvent, { type: "turn.metrics" }>;
 
 /** Each line with what its continuation stands under. */
 function describe(entry: WireEntry, known: number): [start: string, text: string][] {

@@ -8,6 +8,7 @@ import { sessions } from "./07-sessions.ts";
 import { commands } from "./08-commands.ts";
 import { cancellation } from "./09-cancellation.ts";
 import { retries } from "./10-retries.ts";
+import { metrics } from "./11-metrics.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** The ladder, in order. */
@@ -22,4 +23,5 @@ export const chapters: Chapter[] = [
   commands,
   cancellation,
   retries,
+  metrics,
 ];

@@ -1,0 +1,78 @@
+import type { Costs, SessionEvent, SessionEventBody, Tokens } from "../../shared/events.ts";
+import { addTokens, noTokens, tokensOf } from "./state/tokens.ts";
+
+/** What the events of a turn tell so far of its costs. Its points in time are milliseconds since 1970. */
+export type Measured = Omit<Costs, "timeMs"> & {
+  startedAt: number;
+  firstAt?: number;
+  /** Of the last event. */
+  lastAt: number;
+  callStartedAt: number;
+};
+
+export const nothingMeasured: Measured = {
+  ...{ startedAt: 0, lastAt: 0, callStartedAt: 0 },
+  ...{ requests: 0, toolCalls: 0, toolMs: 0, chars: 0, tokens: noTokens },
+};
+
+/** A fold of the events, as the state is one: what is measured is nothing that the agent has to know of. Never throws. */
+export function reduceMetrics(measured: Measured, event: SessionEvent): Measured {
+  const lastAt = Date.parse(event.at) || measured.lastAt;
+  return count({ ...measured, lastAt }, event);
+}
+
+function count(measured: Measured, event: SessionEvent): Measured {
+  const { lastAt, firstAt = lastAt, requests, toolCalls, toolMs, tokens } = measured;
+  switch (event.type) {
+    case "turn.started":
+      return { ...nothingMeasured, startedAt: lastAt, lastAt };
+    case "model.requested":
+      return { ...measured, requests: requests + 1, tokens: unknown(tokens, 1) };
+    case "model.retrying":
+      return { ...measured, requests: requests + 1 };
+    case "reasoning.delta":
+    case "assistant.delta":
+      return { ...measured, firstAt };
+    case "model.responded": {
+      const used = tokensOf(event.usage);
+      const known = used ? addTokens(unknown(tokens, -1), used) : tokens;
+      return { ...measured, firstAt, tokens: known };
+    }
+    case "assistant.message":
+      return { ...measured, chars: measured.chars + [...String(event.text)].length };
+    case "tool.started":
+      return { ...measured, toolCalls: toolCalls + 1, callStartedAt: lastAt };
+    case "tool.finished":
+    case "tool.failed":
+      return { ...measured, toolMs: toolMs + lastAt - measured.callStartedAt };
+    default:
+      return measured;
+  }
+}
+
+/** A request that was sent has cost something, also when no response ever says what. */
+function unknown(tokens: Tokens, by: number): Tokens {
+  return { ...tokens, unknown: tokens.unknown + by };
+}
+
+const statuses = {
+  "turn.completed": "ok",
+  "turn.failed": "failed",
+  "turn.cancelled": "cancelled",
+} as const;
+
+/** What stands before an ending. */
+export function metricsOf(
+  measured: Measured,
+  ending: { type: keyof typeof statuses },
+  endedAt: number,
+): SessionEventBody {
+  const { startedAt, firstAt, lastAt, callStartedAt, ...costs } = measured;
+  return {
+    type: "turn.metrics",
+    status: statuses[ending.type],
+    timeMs: endedAt - startedAt,
+    ...(firstAt !== undefined && { firstMs: firstAt - startedAt }),
+    ...costs,
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import type { SessionEvent } from "../../shared/events.ts";
+import { describeDamage, findDamage, openForMore } from "./log-damage.ts";
+import { readEvents } from "./log-lines.ts";
+import { lockSession } from "./session-lock.ts";
+import { lineWithoutKeys } from "./without-keys.ts";
+
+export type SessionLog = {
+  /** Empty where it is kept in memory. */
+  path: string;
+  /** The events that are kept, in order. Reads the file, each time. */
+  read(): Iterable<SessionEvent>;
+  /** What of the file can't be read, in sentences. */
+  notices: string[];
+  /** Keeps an event, but for the pieces of a response. Never throws: what can't be kept is said, once. */
+  append(event: SessionEvent): void;
+  close(): void;
+};
+
+/**
+ * A file with one event per line. It is only added to, and belongs to one process at a time. Throws one line when it
+ * belongs to another. `say` hears, in a sentence, when the session can't be kept any more.
+ */
+export function openSessionLog(
+  given: string,
+  say: (trouble: string) => void = console.error,
+): SessionLog {
+  const path = realPath(given);
+  const waiting: SessionEvent[] = [];
+  let file: number | undefined;
+  let written = 0;
+  let isOver = false;
+  // before the file is read: whoever holds it may be writing
+  const unlock = lockSession(path, lose);
+  process.once("exit", unlock);
+  const damage = findDamage(path);
+
+  function lose(error: unknown): void {
+    isOver = true;
+    const reason = (error as Error).message;
+    say(`This session is not kept any more: ${path} can't be written (${reason}).`);
+  }
+
+  function write(event: SessionEvent): void {
+    file ??= openForMore(path, damage);
+    const { size, nlink } = fstatSync(file);
+    if (nlink === 0) throw new Error("the file was deleted");
+    if (size < written) throw new Error("the file was emptied");
+    try {
+      appendFileSync(file, `${lineWithoutKeys(event)}\n`);
+    } catch (error) {
+      // no half of a line is left
+      ftruncateSync(file, size);
+      throw error;
+    }
+    written = fstatSync(file).size;
+    if (isEnding(event)) fsyncSync(file);
+  }
+
+  return {
+    path,
+    notices: describeDamage(path, damage),
+    *read() {
+      yield* readEvents(path);
+      yield* waiting;
+    },
+    append(event) {
+      if (event.type === "assistant.delta" || event.type === "reasoning.delta") return;
+      waiting.push(event);
+      // a session in which nothing was said leaves no file
+      if (isOver || (event.turnId === undefined && file === undefined)) return;
+      try {
+        for (; waiting[0]; waiting.shift()) write(waiting[0]);
+      } catch (error) {
+        lose(error);
+      }
+    },
+    close() {
+      isOver = true;
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+      process.removeListener("exit", unlock);
+      unlock();
+    },
+  };
+}
+
+/** A turn is on the disk when it is over. */
+function isEnding({ type }: SessionEvent): boolean {
+  return type === "turn.completed" || type === "turn.failed" || type === "turn.cancelled";
+}
+
+/** One file has one lock, by whatever name it is opened. Throws one line for what is no file. */
+function realPath(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return path;
+  if (!stats.isFile()) throw new Error(`${path} is not a file.`);
+  return realpathSync(path);
+}

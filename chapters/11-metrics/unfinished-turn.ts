@@ -1,0 +1,85 @@
+import type { Responses } from "openai/resources";
+import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
+import { type Measured, metricsOf, nothingMeasured, reduceMetrics } from "./metrics.ts";
+import { answerable, messageText } from "./response-items.ts";
+import { textOrEmpty } from "./state/text-or-empty.ts";
+
+/** A turn that has no ending yet. */
+export type UnfinishedTurn = {
+  turnId: string;
+  /** Of the last response, the items that no event has told of: messages with text, and calls. */
+  untold: Responses.ResponseOutputItem[];
+  /** The call that was started and has not ended. */
+  running?: { callId: string; name: string };
+  /** By that call. */
+  printed: string;
+  measured: Measured;
+};
+
+const RUNNING = "The program ended while this call was running. What it had done by then is done.";
+const NOT_RUN = "Not run: the program ended before this call began.";
+const ENDED = "The program ended in the middle of this turn.";
+
+/** Undefined where the last turn has ended. A fold of the events; never throws. */
+export function reduceUnfinished(
+  turn: UnfinishedTurn | undefined,
+  event: SessionEvent,
+): UnfinishedTurn | undefined {
+  if (event.type === "turn.started") {
+    const measured = reduceMetrics(nothingMeasured, event);
+    return { turnId: String(event.turnId), untold: [], printed: "", measured };
+  }
+  if (!turn) return undefined;
+  const next = follow(turn, event);
+  return next && { ...next, measured: reduceMetrics(turn.measured, event) };
+}
+
+function follow(turn: UnfinishedTurn, event: SessionEvent): UnfinishedTurn | undefined {
+  switch (event.type) {
+    case "model.responded":
+      return {
+        ...turn,
+        untold: Array.isArray(event.items) ? answerable(event.items).filter(isToTell) : [],
+      };
+    case "assistant.message":
+      return { ...turn, untold: turn.untold.slice(1) };
+    case "tool.started": {
+      const { callId, name } = event;
+      return { ...turn, untold: turn.untold.slice(1), running: { callId, name }, printed: "" };
+    }
+    case "tool.progress":
+      return { ...turn, printed: turn.printed + textOrEmpty(event.text) };
+    case "tool.finished":
+    case "tool.failed":
+      return { ...turn, running: undefined };
+    case "turn.completed":
+    case "turn.failed":
+    case "turn.cancelled":
+      return undefined;
+    default:
+      return turn;
+  }
+}
+
+function isToTell(item: Responses.ResponseOutputItem): boolean {
+  return item.type === "function_call" || messageText(item) !== "";
+}
+
+/** What has to be published so that the turn is a whole one: each call has its end, and the turn has its ending. */
+export function endUnfinished(turn: UnfinishedTurn): SessionEventBody[] {
+  const { untold, running, printed, measured } = turn;
+  const ending = { type: "turn.failed", error: ENDED } as const;
+  const events: SessionEventBody[] = [];
+  const error = printed ? `${RUNNING} It had printed:\n${printed}` : RUNNING;
+  if (running) events.push({ type: "tool.failed", ...running, error });
+  for (const item of untold) {
+    if (item.type !== "function_call") {
+      events.push({ type: "assistant.message", text: messageText(item) });
+      continue;
+    }
+    const call = { callId: item.call_id, name: item.name };
+    events.push({ type: "tool.started", ...call, args: item.arguments });
+    events.push({ type: "tool.failed", ...call, error: NOT_RUN });
+  }
+  return [...events, metricsOf(measured, ending, measured.lastAt), ending];
+}
