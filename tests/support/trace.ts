@@ -5,7 +5,7 @@ import type { SessionEvent } from "../../shared/events.ts";
 import type { Scenario } from "../../shared/rehearsal/scenario.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { startRehearsal } from "../../shared/rehearsal/server.ts";
-import { runTrace } from "../../shared/trace/run-trace.ts";
+import { runTrace, type TraceOptions } from "../../shared/trace/run-trace.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
 import type { WireEntry } from "../../shared/trace/wire.ts";
 
@@ -23,6 +23,7 @@ export async function trace(
   folder: string,
   scenario: string | Scenario,
   prompts?: string[],
+  options: Pick<TraceOptions, "retries" | "cancelAfter"> = {},
 ): Promise<Traced> {
   const script = typeof scenario === "string" ? findScenario(scenario) : scenario;
   const workspaceRoot = await writeWorkspace(script.files ?? {});
@@ -37,6 +38,7 @@ export async function trace(
       allowCommands: true,
       maxToolTurns: script.maxToolTurns,
       idleMs: script.idleMs,
+      ...options,
       load: loadSource,
       clock: countingClock(),
       onWire: (entry) => wire.push(entry),

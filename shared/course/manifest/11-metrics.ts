@@ -7,6 +7,8 @@ export const metrics: Chapter = {
   layer: "what a turn cost",
   minutes: 35,
   newEvents: ["model.requested", "turn.metrics"],
+  excess:
+    "Five sums that a server may leave out, of a turn and of a session, and each place that shows them.",
   files: [
     {
       path: "tell-requests.ts",
