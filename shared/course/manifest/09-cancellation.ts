@@ -7,6 +7,7 @@ export const cancellation: Chapter = {
   layer: "Ctrl+C ends a turn cleanly, wherever it is",
   minutes: 40,
   newEvents: ["turn.cancelled"],
+  excess: "Each place that waits has to hear of it, and so has the key on each of the screens.",
   files: [
     {
       path: "agent.ts",
