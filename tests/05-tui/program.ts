@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { bundleProgram } from "../../shared/course/bundle.cjs";
-import { projectRoot } from "../../shared/course/project-root.ts";
 import type { Scenario, ScriptedResponse } from "../../shared/rehearsal/scenario.ts";
 import { startRehearsal } from "../../shared/rehearsal/server.ts";
+import { packedProgram } from "../support/packed-program.ts";
 import {
   type Modes,
   type OpenedTerminal,
@@ -37,9 +36,9 @@ export const untouched: Modes = {
   tellsOfTheMouse: false,
 };
 
-/** What Node needs to run a program, as the launcher starts it. */
+/** What Node needs to run a program. */
 export function programArgs(entry = `chapters/${chapter}/main.ts`): string[] {
-  return [bundleProgram(projectRoot(), entry)];
+  return [packedProgram(entry)];
 }
 
 /** Prints, waits until there is a file named "go", and prints again: nothing depends on time. */

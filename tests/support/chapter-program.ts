@@ -1,7 +1,6 @@
-import { bundleProgram } from "../../shared/course/bundle.cjs";
-import { projectRoot } from "../../shared/course/project-root.ts";
+import { packedProgram } from "./packed-program.ts";
 
-/** What Node needs to run the program of a chapter, as the launcher starts it. */
+/** What Node needs to run the program of a chapter. */
 export function chapterProgram(folder: string): string[] {
-  return ["--enable-source-maps", bundleProgram(projectRoot(), `chapters/${folder}/main.ts`)];
+  return ["--enable-source-maps", packedProgram(`chapters/${folder}/main.ts`)];
 }

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { buildSync } from "esbuild";
+import { bundleProgram } from "../../shared/course/bundle.cjs";
+import { root } from "./run-one-turn.ts";
+
+/** Those of hundreds of files: to read them is most of what a program does when it starts. */
+const packages = ["cli-highlight", "marked-terminal", "openai"];
+
+/**
+ * The bundle that the launcher would start, beside packages of one file each, which is half the work for the
+ * same program. How it starts beside the real ones is seen in course/start.test.ts.
+ */
+export function packedProgram(entry: string): string {
+  const bundle = dirname(bundleProgram(root, entry));
+  const target = join(packed(dirname(bundle)), basename(bundle));
+  writeOnce(target, (folder) => cpSync(bundle, folder, { recursive: true }));
+  return join(target, "main.mjs");
+}
+
+/** A folder whose programs find these packages before those of the project. */
+function packed(cache: string): string {
+  const hash = createHash("sha256");
+  for (const path of ["package-lock.json", "tests/support/packed-program.ts"]) {
+    hash.update(readFileSync(join(root, path)));
+  }
+  const folder = join(cache, `packed-${hash.digest("hex").slice(0, 16)}`);
+  writeOnce(join(folder, "node_modules"), pack);
+  return folder;
+}
+
+function pack(folder: string): void {
+  buildSync({
+    entryPoints: packages.map((name) => ({
+      in: join(import.meta.dirname, "packed", `${name}.ts`),
+      out: `${name}/index`,
+    })),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true, // one highlighter for the two that use it
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    charset: "utf8",
+    logLevel: "error",
+    banner: { js: requireForCommonJs },
+  });
+  for (const name of packages) {
+    writeFileSync(join(folder, name, "package.json"), '{ "exports": "./index.mjs" }');
+  }
+}
+
+const requireForCommonJs =
+  'import { createRequire as createOwn } from "node:module"; const require = createOwn(import.meta.url);';
+
+/** Whole or not at all, also when several processes write the same. What it takes the place of is removed after an hour. */
+function writeOnce(target: string, write: (folder: string) => void): void {
+  if (existsSync(target)) return;
+  const parts = `${target}.${process.pid}`;
+  mkdirSync(parts, { recursive: true });
+  write(parts);
+  try {
+    renameSync(parts, target);
+  } catch (error) {
+    rmSync(parts, { recursive: true });
+    if (!existsSync(target)) throw error;
+  }
+  removeOlder(target);
+}
+
+function removeOlder(target: string): void {
+  const program = target.replace(/\w+$/, "");
+  for (const name of readdirSync(dirname(target))) {
+    const path = join(dirname(target), name);
+    if (path === target || !/^[0-9a-f]{16}$/.test(path.slice(program.length))) continue;
+    if (!path.startsWith(program) || Date.now() - statSync(path).mtimeMs < 3_600_000) continue;
+    rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,1 @@
+export { DEFAULT_THEME, highlight, supportsLanguage } from "cli-highlight";
