@@ -2,14 +2,17 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { commands } from "../support/commands.ts";
+import { deep } from "../support/deep.ts";
 import { runOneTurnAgain } from "../support/run-again.ts";
 import { runOneTurn } from "../support/run-one-turn.ts";
+
+const modelError: [number, string[]] = [1, ["trace", "02", "--scenario", "model-error"]];
 
 /** What a learner starts, in a process of its own. Most other tests ask one that has run others before. */
 it.each([
   [1, ["fly"]],
   [0, ["trace", "02", "--scenario", "read-file"]],
-  [1, ["trace", "02", "--scenario", "model-error"]],
+  ...(deep ? [modelError] : []),
   [0, ["diff", "02", "01", "--trace"]],
   [1, ["rehearsal", "--port", "abc"]],
   [1, ["walkthrough"]],
