@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -59,10 +59,15 @@ it("always rehearses without a chapter, also with a key or a broken address in t
 });
 
 it("starts in the practice project when no other folder is named", async () => {
-  const { code, stdout } = await runOneTurn(["start", "1"], { input: "" });
   const practice = resolve(import.meta.dirname, "../../.one-turn/practice");
-  expect(code).toBe(0);
-  expect(stdout.split("\n")[0]?.endsWith(`, in ${practice}`)).toBe(true);
+  expect(await startSpied(["1"], {})).toEqual({
+    code: 7,
+    stdout: expect.stringMatching(/^Chapter 01-bare-loop with [^\n]*\n$/),
+    stderr: "",
+    args: [],
+    cwd: practice,
+    root: null,
+  });
 });
 
 it("runs a chapter in a folder: says with what and where, takes lines, ends with the input", async () => {
@@ -109,8 +114,9 @@ it("says which real model is asked, keeps the key out of sight, and does not let
 
 it("gives the chapter what it does not know itself, and the chapter's exit code back", async () => {
   const given = ["--resume", "3", "--", "--fresh", "-x"];
-  expect(await startSpied("02", {}, given)).toEqual({
+  expect(await startSpied(["02", "--workspace", workspace, ...given], {})).toEqual({
     code: 7,
+    stdout: expect.stringMatching(/^Chapter 02-tools with [^\n]*\n$/),
     stderr: "",
     args: ["--allow-commands", "--resume", "3", "--fresh", "-x"],
     cwd: workspace,
@@ -123,13 +129,13 @@ it("lets a real model run commands only when the reader has said so", async () =
   const refused =
     "The model may not run shell commands: nobody can be asked. See --allow-commands.\n";
   const allowed = { args: ["--allow-commands"], stderr: "" };
-  expect(await startSpied("02", real, [])).toMatchObject({ args: [], stderr: refused });
-  expect(await startSpied("02", real, ["--allow-commands"])).toMatchObject(allowed);
+  expect(await startSpied(["02"], real)).toMatchObject({ args: [], stderr: refused });
+  expect(await startSpied(["02", "--allow-commands"], real)).toMatchObject(allowed);
 });
 
 it("never offers commands to chapter 01, which has none, and says nothing of it", async () => {
   const real = { OPENAI_API_KEY: "sk-canary" };
-  expect(await startSpied("01", real, [])).toMatchObject({ args: [], stderr: "" });
+  expect(await startSpied(["01"], real)).toMatchObject({ args: [], stderr: "" });
   const rehearsal = { real: false, env: { OPENAI_API_KEY: "" }, said: "", close: async () => {} };
   expect(mayRunCommands(findChapter("01"), rehearsal, { allowCommands: true })).toBe(false);
 });
@@ -194,28 +200,25 @@ it("refuses an address that is none before the chapter starts", async () => {
   });
 });
 
-function start(
-  chapter: string,
-  options: { input?: string; env?: Record<string, string> },
-  args: string[] = [],
-) {
-  return runOneTurn(["start", chapter, "--workspace", workspace, ...args], options);
+function start(chapter: string, options: { input?: string; env?: Record<string, string> }) {
+  return runOneTurn(["start", chapter, "--workspace", workspace], options);
 }
 
 /** Starts a chapter that says how it was started, and ends with code 7 before it does anything. */
-async function startSpied(chapter: string, env: Record<string, string>, args: string[]) {
-  const spy = join(workspace, "spy.cjs");
+async function startSpied(args: string[], env: Record<string, string>) {
+  const [spy, seen] = [join(workspace, "spy.cjs"), join(workspace, "seen.json")];
   writeFileSync(
     spy,
-    `if (/chapters-0/.test(process.argv[1])) {
+    `if (/chapters-\\d/.test(process.argv[1])) {
       const [args, cwd] = [process.argv.slice(2), process.cwd()];
-      console.log(JSON.stringify({ args, cwd, root: process.env.ONE_TURN_ROOT ?? null }));
+      const seen = JSON.stringify({ args, cwd, root: process.env.ONE_TURN_ROOT ?? null });
+      require("node:fs").writeFileSync(${JSON.stringify(seen)}, seen);
       process.exit(7);
     }`,
   );
   const options = { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(spy)}` } };
-  const { code, stdout, stderr } = await start(chapter, options, args);
-  return { code, stderr, ...JSON.parse(stdout.split("\n")[1] ?? "") };
+  const ran = await runOneTurnAgain(["start", ...args], options);
+  return { ...ran, ...JSON.parse(readFileSync(seen, "utf8")) };
 }
 
 /** The exit code of a chapter that is ended once it shows its prompt. */

@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { chapters } from "../../shared/course/chapters.ts";
 import { checkWalkthrough } from "../../shared/course/walkthrough/check-walkthrough.ts";
 import { fillBlocks } from "../../shared/course/walkthrough/fill-blocks.ts";
 import {
@@ -21,17 +22,25 @@ function walkthrough(root: string, flag: string): Promise<Ran> {
   return runProgramAgain(program, ["walkthrough", flag], { env: { ONE_TURN_ROOT: root } });
 }
 
-/** A chapter that is talked to has a process of its own; what one-turn prints itself needs none. */
-const runAgain: RunNode = (command, place) => {
-  const [program, ...args] = command.args;
-  const isTalk = args[0] === "start" || command.input !== undefined;
+const newest = chapters.slice(-2).map(({ folder }) => folder.slice(0, 2));
+const leftOut = "Its talk is for the deep run.";
+
+/**
+ * A chapter that is talked to has two processes of its own, and is talked to in the deep run unless it is one of the
+ * newest; what one-turn prints itself needs none.
+ */
+const runAgain: RunNode = async (command, place) => {
+  const [program, verb, chapter = ""] = command.args;
+  const isTalk = verb === "start" || command.input !== undefined;
+  if (isTalk && !deep && !newest.includes(chapter)) throw new Error(leftOut);
   if (program !== "shared/course/one-turn.cjs" || isTalk) return runNode(command, place);
-  return runOneTurnAgain(args, { env: place.env });
+  return runOneTurnAgain(command.args.slice(1), { env: place.env });
 };
 
 it("finds the text of this repository true", { timeout: 300_000 }, async () => {
   const run = runInRepository(projectRoot, 60_000, runAgain);
-  expect(await check(projectRoot, { commands: ["help", ...ownCommands], run })).toEqual([]);
+  const problems = await check(projectRoot, { commands: ["help", ...ownCommands], run });
+  expect(problems.filter((problem) => !problem.endsWith(leftOut))).toEqual([]);
 });
 
 it.runIf(deep)("says that it is, with a process for each command of the text", async () => {
