@@ -201,7 +201,7 @@ describe.skipIf(process.platform === "win32")("run_command", () => {
 
     it("also when it floods", async () => {
       const output = await run("echo $$; yes", {
-        timeoutMs: 500,
+        timeoutMs: 300,
         outputBytes: 100,
       });
       const [leader = 0] = numbers(output.slice(timedOut.length));

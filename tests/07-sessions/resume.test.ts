@@ -31,8 +31,8 @@ const commands: Scenario = {
   ],
 };
 
-const everyDay = ["texts-between-calls"];
 const others = [
+  "texts-between-calls",
   "cut-off-call",
   ...[
     "read-file",
@@ -46,7 +46,7 @@ const others = [
   ],
   ...["greeting", "model-error", "stream-ends-early", "odd-tool-name"],
 ];
-const scenarios = [commands, ...[...everyDay, ...(deep ? others : [])].map(findScenario)];
+const scenarios = [commands, ...(deep ? others : []).map(findScenario)];
 
 describe("a session whose program died", () => {
   it.each(scenarios)("goes on, whatever the last record is: $name", async (scenario) => {
