@@ -187,7 +187,7 @@ describe("a session that is open", () => {
       const path = join(folder, "s.jsonl");
       await writeFile(`${path}.lock`, '{"pid":999999,"started":"1"}');
       const program = bundleProgram(projectRoot(), "tests/07-sessions/hold.ts");
-      const children = Array.from({ length: sized(8, 20) }, () =>
+      const children = Array.from({ length: sized(5, 20) }, () =>
         spawn(process.execPath, [program, path], { stdio: ["pipe", "pipe", "inherit"] }),
       );
       const said = await Promise.all(
