@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundleProgram } from "../../shared/course/bundle.cjs";
-import { root } from "./run-one-turn.ts";
+import { projectRoot } from "../../shared/course/project-root.ts";
 
 /** Those of hundreds of files: to read them is most of what a program does when it starts. */
 const packages = ["cli-highlight", "marked-terminal", "openai"];
@@ -23,7 +23,7 @@ const packages = ["cli-highlight", "marked-terminal", "openai"];
  * same program. How it starts beside the real ones is seen in course/start.test.ts.
  */
 export function packedProgram(entry: string): string {
-  const bundle = dirname(bundleProgram(root, entry));
+  const bundle = dirname(bundleProgram(projectRoot(), entry));
   const target = join(packed(dirname(bundle)), basename(bundle));
   writeOnce(target, (folder) => cpSync(bundle, folder, { recursive: true }));
   return join(target, "main.mjs");
@@ -32,11 +32,12 @@ export function packedProgram(entry: string): string {
 /** A folder whose programs find these packages before those of the project. */
 function packed(cache: string): string {
   const hash = createHash("sha256");
-  for (const path of ["package-lock.json", "tests/support/packed-program.ts"]) {
-    hash.update(readFileSync(join(root, path)));
-  }
+  const sources = packages.map((name) => join(import.meta.dirname, "packed", `${name}.ts`));
+  const lock = join(projectRoot(), "package-lock.json");
+  for (const path of [lock, import.meta.filename, ...sources]) hash.update(readFileSync(path));
   const folder = join(cache, `packed-${hash.digest("hex").slice(0, 16)}`);
   writeOnce(join(folder, "node_modules"), pack);
+  removeOlder(folder);
   return folder;
 }
 
