@@ -7,7 +7,15 @@ import {
 } from "../chapters/08-commands/state/reduce-session-event.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { readLog } from "./07-sessions/kept.ts";
-import { inputs, isLocked, kept, reopened, withHost } from "./08-commands/opened.ts";
+import {
+  inputs,
+  isLocked,
+  isWhole,
+  kept,
+  reopened,
+  turnWith,
+  withHost,
+} from "./08-commands/opened.ts";
 import { trace } from "./support/trace.ts";
 import { linesOf, told, turnTraces } from "./support/turn-traces.ts";
 
@@ -32,14 +40,6 @@ const help = `/help           show this list
 /resume N       go on with one of them
 /stream on|off  answers in pieces, or whole
 A line that begins with a space goes to the model, also with a slash.`;
-
-/** The greeting of the model, as it answers whatever is said. */
-function turnWith(text: string): string[] {
-  const [, , ...rest] = linesOf(turnTraces.greeting as (typeof turnTraces)[string]);
-  return ["turn.started", `user.message ${text}`, ...rest];
-}
-
-const isWhole = (line: string) => !line.startsWith("assistant.delta ");
 
 describe("a command", () => {
   it("is answered by an event of the session, of no turn, and the model hears of neither", async () => {

@@ -23,8 +23,8 @@ export const commands: Command[] = [
   { name: "stream", argument: "on|off", does: "answers in pieces, or whole", run: stream },
 ];
 
-/** One line whose first word is a slash and letters. `/etc/hosts` is a path, and " /help" begins with a space. */
-const COMMAND = /^\/([a-z]*)(?:[ \t]+(.*))?$/i;
+/** One line whose first word is a slash and a name. `/etc/hosts` is a path, and " /help" begins with a space. */
+const COMMAND = /^\/((?:[a-z][\w-]*)?)(?:[ \t]+(.*))?$/i;
 
 export function isCommand(line: string): boolean {
   return COMMAND.test(line.trimEnd());

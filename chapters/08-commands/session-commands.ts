@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { realpathSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import { newLog, nthSession } from "./open-log.ts";
@@ -48,7 +48,7 @@ export function listed(_: string, host: SessionHost): string {
   const paths = listSessions(sessionFolder(host.workspaceRoot));
   if (paths.length === 0) return "No session of this folder is kept yet.";
   const rows = paths.slice(0, MOST_LISTED).map((path, place) => {
-    const mark = path === host.log().path ? "*" : " ";
+    const mark = isOpen(path, host) ? "*" : " ";
     return `${mark}${String(place + 1).padStart(3)}  ${describe(path)}`;
   });
   const more = paths.length - rows.length;
@@ -58,8 +58,13 @@ export function listed(_: string, host: SessionHost): string {
 export function resume(argument: string, host: SessionHost): undefined {
   if (argument === "") throw new Error("/resume needs a number. /sessions lists them.");
   const path = nthSession(host.workspaceRoot, argument);
-  if (path === host.log().path) throw new Error(`Session ${argument} is the one that is open.`);
+  if (isOpen(path, host)) throw new Error(`Session ${argument} is the one that is open.`);
   host.exchange((say) => openSessionLog(path, say));
+}
+
+/** A log that goes on has the real path of its file; in a list there may be a link in it. */
+function isOpen(path: string, host: SessionHost): boolean {
+  return [path, realpathSync(path)].includes(host.log().path);
 }
 
 function describe(path: string): string {

@@ -14,7 +14,7 @@ import { lockSession } from "./session-lock.ts";
 import { lineWithoutKeys } from "./without-keys.ts";
 
 export type SessionLog = {
-  /** Empty where it is kept in memory. */
+  /** Empty where it is kept in memory, or not kept any more. */
   path: string;
   /** The events that are kept, in order. Reads the file, each time. */
   read(): Iterable<SessionEvent>;
@@ -38,13 +38,15 @@ export function openSessionLog(
   let file: number | undefined;
   let written = 0;
   let isOver = false;
+  let isLost = false;
   // before the file is read: whoever holds it may be writing
   const unlock = lockSession(path, lose);
+  const damage = orUnlock(unlock, () => findDamage(path));
   process.once("exit", unlock);
-  const damage = findDamage(path);
 
   function lose(error: unknown): void {
     isOver = true;
+    isLost = true;
     const reason = (error as Error).message;
     say(`This session is not kept any more: ${path} can't be written (${reason}).`);
   }
@@ -66,7 +68,9 @@ export function openSessionLog(
   }
 
   return {
-    path,
+    get path() {
+      return isLost ? "" : path;
+    },
     notices: describeDamage(path, damage),
     *read() {
       yield* readEvents(path);
@@ -91,6 +95,16 @@ export function openSessionLog(
       unlock();
     },
   };
+}
+
+/** What can't be opened is not held either. */
+function orUnlock<Value>(unlock: () => void, open: () => Value): Value {
+  try {
+    return open();
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 /** A turn is on the disk when it is over. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { parseLine } from "./log-lines.ts";
 import { textOrEmpty } from "./state/text-or-empty.ts";
 
@@ -6,7 +6,7 @@ const HEAD_BYTES = 64 * 1024;
 
 /** What a listing says of a session. */
 export type SessionHead = {
-  /** ISO 8601. */
+  /** Of its first event that can be read, ISO 8601. */
   startedAt: string;
   /** What was said first, in one line; empty where it stands further down than the head. */
   text: string;
@@ -17,8 +17,9 @@ export function readHead(path: string): SessionHead | undefined {
   let head: SessionHead | undefined;
   for (const line of firstBytes(path).split("\n")) {
     const event = parseLine(line);
-    if (event?.type === "session.started") head = { startedAt: textOrEmpty(event.at), text: "" };
-    if (!head || event?.type !== "user.message") continue;
+    if (!event) continue;
+    head ??= { startedAt: textOrEmpty(event.at), text: "" };
+    if (event.type !== "user.message") continue;
     return { ...head, text: textOrEmpty(event.text).replace(/\s+/g, " ").trim() };
   }
   return head;
@@ -26,10 +27,13 @@ export function readHead(path: string): SessionHead | undefined {
 
 function firstBytes(path: string): string {
   try {
+    // a pipe would be waited for
+    if (!statSync(path).isFile()) return "";
     const file = openSync(path, "r");
     try {
       const head = Buffer.alloc(HEAD_BYTES);
-      return head.toString("utf8", 0, readSync(file, head));
+      // it leaves out the mark at the beginning of some files
+      return new TextDecoder().decode(head.subarray(0, readSync(file, head)));
     } finally {
       closeSync(file);
     }

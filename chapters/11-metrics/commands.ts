@@ -24,8 +24,8 @@ export const commands: Command[] = [
   { name: "metrics", argument: "on|off", does: "what a turn cost, behind it", run: metrics },
 ];
 
-/** One line whose first word is a slash and letters. `/etc/hosts` is a path, and " /help" begins with a space. */
-const COMMAND = /^\/([a-z]*)(?:[ \t]+(.*))?$/i;
+/** One line whose first word is a slash and a name. `/etc/hosts` is a path, and " /help" begins with a space. */
+const COMMAND = /^\/((?:[a-z][\w-]*)?)(?:[ \t]+(.*))?$/i;
 
 export function isCommand(line: string): boolean {
   return COMMAND.test(line.trimEnd());

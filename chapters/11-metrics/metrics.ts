@@ -1,4 +1,5 @@
 import type { Costs, SessionEvent, SessionEventBody, Tokens } from "../../shared/events.ts";
+import { textOrEmpty } from "./state/text-or-empty.ts";
 import { addTokens, noTokens, tokensOf } from "./state/tokens.ts";
 
 /** What the events of a turn tell so far of its costs. Its points in time are milliseconds since 1970. */
@@ -17,7 +18,7 @@ export const nothingMeasured: Measured = {
 
 /** A fold of the events, as the state is one: what is measured is nothing that the agent has to know of. Never throws. */
 export function reduceMetrics(measured: Measured, event: SessionEvent): Measured {
-  const lastAt = Date.parse(event.at) || measured.lastAt;
+  const lastAt = Date.parse(textOrEmpty(event.at)) || measured.lastAt;
   return count({ ...measured, lastAt }, event);
 }
 
@@ -39,20 +40,25 @@ function count(measured: Measured, event: SessionEvent): Measured {
       return { ...measured, firstAt, tokens: known };
     }
     case "assistant.message":
-      return { ...measured, chars: measured.chars + [...String(event.text)].length };
+      return { ...measured, chars: measured.chars + [...textOrEmpty(event.text)].length };
     case "tool.started":
       return { ...measured, toolCalls: toolCalls + 1, callStartedAt: lastAt };
     case "tool.finished":
     case "tool.failed":
-      return { ...measured, toolMs: toolMs + lastAt - measured.callStartedAt };
+      return { ...measured, toolMs: toolMs + between(measured.callStartedAt, lastAt) };
     default:
       return measured;
   }
 }
 
+/** A clock can be set back. */
+function between(start: number, end: number): number {
+  return Math.max(0, end - start);
+}
+
 /** A request that was sent has cost something, also when no response ever says what. */
 function unknown(tokens: Tokens, by: number): Tokens {
-  return { ...tokens, unknown: tokens.unknown + by };
+  return { ...tokens, unknown: Math.max(0, tokens.unknown + by) };
 }
 
 const statuses = {
@@ -71,8 +77,8 @@ export function metricsOf(
   return {
     type: "turn.metrics",
     status: statuses[ending.type],
-    timeMs: endedAt - startedAt,
-    ...(firstAt !== undefined && { firstMs: firstAt - startedAt }),
+    timeMs: between(startedAt, endedAt),
+    ...(firstAt !== undefined && { firstMs: between(startedAt, firstAt) }),
     ...costs,
   };
 }

@@ -1,12 +1,29 @@
 import type { Costs, SessionEvent, Tokens } from "../../shared/events.ts";
+import { countOrNothing, tokensIn } from "./state/tokens.ts";
 
 type TurnMetrics = Extract<SessionEvent, { type: "turn.metrics" }>;
+
+const statuses: unknown[] = ["ok", "failed", "cancelled"];
 
 /** One line: times in milliseconds, tokens as input/cached/output/reasoning/total. What is not known is "?". */
 export function renderMetrics(metrics: TurnMetrics): string {
   const { status, timeMs, firstMs, requests, toolCalls, toolMs, chars, tokens } = metrics;
-  const first = firstMs === undefined ? "?" : `${firstMs}ms`;
-  return `status=${status} time=${timeMs}ms first=${first} requests=${requests} tools=${toolCalls} in-tools=${toolMs}ms chars=${chars} tokens=${renderTokens(tokens)}`;
+  return [
+    `status=${statuses.includes(status) ? status : "?"}`,
+    `time=${told(timeMs, "ms")}`,
+    `first=${told(firstMs, "ms")}`,
+    `requests=${told(requests)}`,
+    `tools=${told(toolCalls)}`,
+    `in-tools=${told(toolMs, "ms")}`,
+    `chars=${told(chars)}`,
+    `tokens=${renderTokens(tokensIn(tokens))}`,
+  ].join(" ");
+}
+
+/** The event may be one of a log. */
+function told(count: unknown, unit = ""): string {
+  const known = countOrNothing(count);
+  return known === undefined ? "?" : `${known}${unit}`;
 }
 
 function renderTokens(tokens: Tokens): string {

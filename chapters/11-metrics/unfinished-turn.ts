@@ -14,6 +14,8 @@ export type UnfinishedTurn = {
   /** By that call. */
   printed: string;
   measured: Measured;
+  /** Its costs are told, and only its ending is missing. */
+  isMeasured?: boolean;
 };
 
 const RUNNING = "The program ended while this call was running. What it had done by then is done.";
@@ -52,6 +54,8 @@ function follow(turn: UnfinishedTurn, event: SessionEvent): UnfinishedTurn | und
     case "tool.finished":
     case "tool.failed":
       return { ...turn, running: undefined };
+    case "turn.metrics":
+      return { ...turn, isMeasured: true };
     case "turn.completed":
     case "turn.failed":
     case "turn.cancelled":
@@ -67,8 +71,7 @@ function isToTell(item: Responses.ResponseOutputItem): boolean {
 
 /** What has to be published so that the turn is a whole one: each call has its end, and the turn has its ending. */
 export function endUnfinished(turn: UnfinishedTurn): SessionEventBody[] {
-  const { untold, running, printed, measured } = turn;
-  const ending = { type: "turn.failed", error: ENDED } as const;
+  const { untold, running, printed } = turn;
   const events: SessionEventBody[] = [];
   const error = printed ? `${RUNNING} It had printed:\n${printed}` : RUNNING;
   if (running) events.push({ type: "tool.failed", ...running, error });
@@ -81,5 +84,17 @@ export function endUnfinished(turn: UnfinishedTurn): SessionEventBody[] {
     events.push({ type: "tool.started", ...call, args: item.arguments });
     events.push({ type: "tool.failed", ...call, error: NOT_RUN });
   }
-  return [...events, metricsOf(measured, ending, measured.lastAt), ending];
+  if (!turn.isMeasured) events.push(measureUnfinished(turn, events));
+  return [...events, { type: "turn.failed", error: ENDED }];
+}
+
+/** When the program ended, nobody knows: its last event is the end. */
+function measureUnfinished(
+  { measured }: UnfinishedTurn,
+  told: SessionEventBody[],
+): SessionEventBody {
+  const at = new Date(measured.lastAt).toISOString();
+  const measure = (sum: Measured, body: SessionEventBody) =>
+    reduceMetrics(sum, { ...body, at } as SessionEvent);
+  return metricsOf(told.reduce(measure, measured), { type: "turn.failed" }, measured.lastAt);
 }

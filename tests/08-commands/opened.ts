@@ -13,6 +13,9 @@ import type { SessionEvent } from "../../shared/events.ts";
 import type { Scenario } from "../../shared/rehearsal/scenario.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
 import { inPlace, type Place } from "../07-sessions/kept.ts";
+import { linesOf, type TurnTrace, turnTraces } from "../support/turn-traces.ts";
+
+const greeting = turnTraces.greeting as TurnTrace;
 
 export type Opened = Place & {
   host: SessionHost;
@@ -103,4 +106,14 @@ export function inputs({ rehearsal }: Place): unknown[] {
 
 export function isLocked(path: string): boolean {
   return existsSync(`${path}.lock`);
+}
+
+/** The greeting of the model, as it answers whatever is said. */
+export function turnWith(text: string): string[] {
+  return ["turn.started", `user.message ${text}`, ...linesOf(greeting).slice(2)];
+}
+
+/** Whether a log keeps this. */
+export function isWhole(line: string): boolean {
+  return !line.startsWith("assistant.delta ");
 }

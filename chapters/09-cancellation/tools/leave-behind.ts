@@ -1,8 +1,8 @@
-/** Longer than a command takes that has to be killed. */
-const GRACE_MS = 3000;
+/** Longer than a command takes that has to be killed, also on a busy machine. */
+const GRACE_MS = 5000;
 
 /**
- * What a tool resolves with. When the turn is cancelled, a tool ends itself. One that has not ended 3 s later is left
+ * What a tool resolves with. When the turn is cancelled, a tool ends itself. One that has not ended 5 s later is left
  * behind: what it still does belongs to no turn.
  */
 export async function orLeaveBehind<Value>(
@@ -18,6 +18,8 @@ export async function orLeaveBehind<Value>(
     wait = () => {
       timer = setTimeout(reject, GRACE_MS, error);
     };
+    // whoever heard a tool begin may have cancelled before it gave its promise
+    if (signal?.aborted) wait();
     signal?.addEventListener("abort", wait);
   });
   try {

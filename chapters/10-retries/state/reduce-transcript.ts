@@ -58,7 +58,7 @@ function newItem(event: SessionEvent, open: readonly Item[]): Item | undefined {
 }
 
 function describeRetrying({ reason, delayMs }: { reason: unknown; delayMs: unknown }): string {
-  const seconds = Number(delayMs) / 1000 || 0;
+  const seconds = Number.isFinite(delayMs) ? Number(delayMs) / 1000 : 0;
   return `${textOrEmpty(reason)} The request is sent again in ${seconds} s.`;
 }
 

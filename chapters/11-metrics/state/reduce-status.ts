@@ -33,7 +33,7 @@ function isWorking({ turn }: Status): boolean {
 
 /** From its event alone: whoever replays it has the same state. */
 function endOfWait({ at, delayMs }: { at: unknown; delayMs: unknown }): number {
-  const until = Date.parse(textOrEmpty(at)) + Number(delayMs);
+  const until = Date.parse(textOrEmpty(at)) + (typeof delayMs === "number" ? delayMs : 0);
   return Number.isFinite(until) ? until : 0;
 }
 

@@ -1,5 +1,5 @@
 import type { Costs, SessionEvent } from "../../../shared/events.ts";
-import { addTokens, noTokens } from "./tokens.ts";
+import { addTokens, countOrNothing, noTokens, tokensIn } from "./tokens.ts";
 import type { Totals } from "./tui-state.ts";
 
 export const noTotals: Totals = {
@@ -10,7 +10,8 @@ export const noTotals: Totals = {
 /** What the session has cost: the sum over its turns. */
 export function reduceTotals(totals: Totals, event: SessionEvent): Totals {
   if (event.type !== "turn.metrics") return totals;
-  const sum = (name: Exclude<keyof Costs, "tokens">) => totals[name] + (Number(event[name]) || 0);
+  const sum = (name: Exclude<keyof Costs, "tokens">) =>
+    totals[name] + (countOrNothing(event[name]) ?? 0);
   return {
     turns: totals.turns + 1,
     timeMs: sum("timeMs"),
@@ -18,6 +19,6 @@ export function reduceTotals(totals: Totals, event: SessionEvent): Totals {
     toolCalls: sum("toolCalls"),
     toolMs: sum("toolMs"),
     chars: sum("chars"),
-    tokens: addTokens(totals.tokens, event.tokens ?? noTokens),
+    tokens: addTokens(totals.tokens, tokensIn(event.tokens)),
   };
 }

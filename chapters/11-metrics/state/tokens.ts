@@ -30,10 +30,23 @@ export function addTokens(one: Tokens, other: Tokens): Tokens {
   };
 }
 
+/** Of an event: a log may hold anything. */
+export function tokensIn(value: unknown): Tokens {
+  const { input, cached, output, reasoning, total, unknown } = Object(value);
+  return {
+    input: countOrNothing(input),
+    cached: countOrNothing(cached),
+    output: countOrNothing(output),
+    reasoning: countOrNothing(reasoning),
+    total: countOrNothing(total),
+    unknown: countOrNothing(unknown) ?? 0,
+  };
+}
+
 function add(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined ? other : one + (other ?? 0);
 }
 
-function countOrNothing(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+export function countOrNothing(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
