@@ -1,7 +1,8 @@
 import type { Row } from "./draw-table.ts";
 import { nameOf } from "./name-of.ts";
 import { runAlone } from "./run-alone.ts";
-import type { FramesJob, FramesTold } from "./runs/draw-frames.ts";
+import type { Pairs } from "./runs/cpu.ts";
+import type { FramesJob } from "./runs/draw-frames.ts";
 import { medianRatio } from "./statistics.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -10,7 +11,7 @@ export async function measureFrames(bench: Workbench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const chapter of bench.chaptersWith("tui/lay-out.ts")) {
     const { number, folder } = chapter;
-    const { few, many } = await runAlone<FramesJob, FramesTold>("draw-frames", {
+    const { few, many } = await runAlone<FramesJob, Pairs>("draw-frames", {
       ...{ path: `chapters/${folder}`, number },
       ...{ few: 10, many: 10_000 },
     });

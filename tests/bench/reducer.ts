@@ -1,7 +1,8 @@
 import type { Row } from "./draw-table.ts";
 import { nameOf } from "./name-of.ts";
 import { runAlone } from "./run-alone.ts";
-import type { FoldJob, FoldTold } from "./runs/fold-events.ts";
+import type { Pairs } from "./runs/cpu.ts";
+import type { FoldJob } from "./runs/fold-events.ts";
 import type { Shape } from "./session-events.ts";
 import { medianRatio } from "./statistics.ts";
 import type { Workbench } from "./workbench.ts";
@@ -14,7 +15,7 @@ export async function measureReducers(bench: Workbench): Promise<Row[]> {
   for (const chapter of bench.chaptersWith("state/reduce-session-event.ts")) {
     for (const shape of shapes) {
       const { number, folder } = chapter;
-      const { few, many } = await runAlone<FoldJob, FoldTold>("fold-events", {
+      const { few, many } = await runAlone<FoldJob, Pairs>("fold-events", {
         ...{ path: `chapters/${folder}`, number, shape },
         ...{ few: 1_000, many: 100_000 },
       });

@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const series: Record<TurnKind, Omit<Series, "kind">> = {
   text: { turns: 10, warmUp: 4, count: 4 },
   tool: { turns: 10, warmUp: 3, count: 3 },
-  deltas: { turns: 1, warmUp: 2, count: 3 },
+  deltas: { turns: 1, warmUp: 3, count: 3 },
 };
 
 const shown: Record<TurnKind, string> = {

@@ -1,12 +1,9 @@
 import { loadBundled } from "../../../shared/trace/load-bundled.ts";
 import { sessionEvents } from "../session-events.ts";
-import { cpuOf } from "./cpu.ts";
+import { cpuInPairs, type Pairs } from "./cpu.ts";
 import { tell } from "./tell.ts";
 
 export type FramesJob = { path: string; number: number; few: number; many: number };
-
-/** Microseconds for as many frames, over `few` items and over `many`. */
-export type FramesTold = { few: number[]; many: number[] };
 
 type Reducer = typeof import("../../../chapters/05-tui/state/reduce-session-event.ts");
 type Items = typeof import("../../../chapters/05-tui/state/transcript-items.ts");
@@ -15,12 +12,10 @@ type ItemLines = typeof import("../../../chapters/05-tui/tui/item-lines.ts");
 type Typing = typeof import("../../../chapters/05-tui/tui/typing.ts");
 
 const SIZE = { columns: 80, rows: 24 };
-const FRAMES = 500;
-const WARM_UP = 3;
-const ROUNDS = 7;
+const FRAMES = 300;
 
 // The same frames over and over: what was laid out once is kept, as on the screen.
-await tell(async ({ path, number, few, many }: FramesJob): Promise<FramesTold> => {
+await tell(async ({ path, number, few, many }: FramesJob): Promise<Pairs> => {
   const load = (file: string) => loadBundled(`${path}/${file}`);
   const { layOut } = (await load("tui/lay-out.ts")) as LayOut;
   const { cachedLines, itemLines, plainAnswer } = (await load("tui/item-lines.ts")) as ItemLines;
@@ -34,12 +29,7 @@ await tell(async ({ path, number, few, many }: FramesJob): Promise<FramesTold> =
     };
   };
   const [drawFew, drawMany] = [drawn(few), drawn(many)];
-  const told: FramesTold = { few: [], many: [] };
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    told.few.push(await cpuOf(drawFew));
-    told.many.push(await cpuOf(drawMany));
-  }
-  return { few: told.few.slice(WARM_UP), many: told.many.slice(WARM_UP) };
+  return cpuInPairs(drawFew, drawMany, { warmUp: 20, rounds: 20 });
 });
 
 /** A state with as many items. They are three in a turn, and fill the window either way. */
