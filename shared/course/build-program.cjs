@@ -21,7 +21,7 @@ function build(root, entry, folder) {
     metafile: true,
     write: false,
     logLevel: "silent",
-    banner: { js: entry.startsWith("shared/") ? requireForCommonJs : "" },
+    banner: { js: /^(?:shared|tests)\//.test(entry) ? requireForCommonJs : "" },
   });
   const files = outputFiles.map(({ path, contents }) => ({
     name: path.slice(folder.length + 1),
@@ -30,7 +30,7 @@ function build(root, entry, folder) {
   return { files, inputs: Object.keys(metafile.inputs).sort() };
 }
 
-/** The tools of the course bring in .cjs files; a chapter has none, and gets nothing that it did not write. */
+/** The course and its measures bring in .cjs files; a chapter has none, and gets nothing that it did not write. */
 const requireForCommonJs =
   'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
