@@ -19,22 +19,37 @@ export async function* endAtSilence<Event>(
   limitMs: () => number,
 ): AsyncGenerator<Event> {
   const source = events[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await within(limitMs(), source.next());
-    if (next.done) return;
-    yield next.value;
+  let giveUp: (error: Error) => void = () => {};
+  const watch = watchdog((error) => giveUp(error));
+  try {
+    for (;;) {
+      watch.expect(limitMs());
+      const next = await new Promise<IteratorResult<Event>>((resolve, reject) => {
+        giveUp = reject;
+        source.next().then(resolve, reject);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    watch.end();
   }
 }
 
-async function within<Value>(limitMs: number, value: Promise<Value>): Promise<Value> {
-  if (limitMs > LONGEST_TIMER_MS) return value;
+/** One timer for thousands of events: to wind it up again costs less than a new one. */
+function watchdog(bark: (error: SilenceError) => void): { expect(ms: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SilenceError(limitMs)), limitMs);
-  });
-  try {
-    return await Promise.race([value, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+  let limitMs = 0;
+  return {
+    expect(ms) {
+      if (timer && ms === limitMs) {
+        timer.refresh();
+        return;
+      }
+      clearTimeout(timer);
+      limitMs = ms;
+      timer = ms > LONGEST_TIMER_MS ? undefined : setTimeout(() => bark(new SilenceError(ms)), ms);
+    },
+    end: () => clearTimeout(timer),
+  };
 }

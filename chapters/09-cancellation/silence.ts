@@ -20,32 +20,41 @@ export async function* endAtSilence<Event>(
   signal?: AbortSignal,
 ): AsyncGenerator<Event> {
   const source = events[Symbol.asyncIterator]();
-  for (;;) {
-    signal?.throwIfAborted();
-    const next = await within(limitMs(), source.next(), signal);
-    if (next.done) return;
-    yield next.value;
+  let giveUp: (error: Error) => void = () => {};
+  const watch = watchdog((error) => giveUp(error));
+  const leave = () => giveUp(signal?.reason);
+  signal?.addEventListener("abort", leave);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      watch.expect(limitMs());
+      const next = await new Promise<IteratorResult<Event>>((resolve, reject) => {
+        giveUp = reject;
+        source.next().then(resolve, reject);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    watch.end();
+    signal?.removeEventListener("abort", leave);
   }
 }
 
-async function within<Value>(
-  limitMs: number,
-  value: Promise<Value>,
-  signal?: AbortSignal,
-): Promise<Value> {
+/** One timer for thousands of events: to wind it up again costs less than a new one. */
+function watchdog(bark: (error: SilenceError) => void): { expect(ms: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
-  let leave = () => {};
-  const end = new Promise<never>((_, reject) => {
-    if (limitMs <= LONGEST_TIMER_MS) {
-      timer = setTimeout(() => reject(new SilenceError(limitMs)), limitMs);
-    }
-    leave = () => reject(signal?.reason);
-    signal?.addEventListener("abort", leave);
-  });
-  try {
-    return await Promise.race([value, end]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", leave);
-  }
+  let limitMs = 0;
+  return {
+    expect(ms) {
+      if (timer && ms === limitMs) {
+        timer.refresh();
+        return;
+      }
+      clearTimeout(timer);
+      limitMs = ms;
+      timer = ms > LONGEST_TIMER_MS ? undefined : setTimeout(() => bark(new SilenceError(ms)), ms);
+    },
+    end: () => clearTimeout(timer),
+  };
 }

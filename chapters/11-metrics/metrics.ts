@@ -18,6 +18,9 @@ export const nothingMeasured: Measured = {
 
 /** A fold of the events, as the state is one: what is measured is nothing that the agent has to know of. Never throws. */
 export function reduceMetrics(measured: Measured, event: SessionEvent): Measured {
+  const isPiece = event.type === "assistant.delta" || event.type === "reasoning.delta";
+  // after the first one, thousands of pieces tell nothing new
+  if (isPiece && measured.firstAt !== undefined) return measured;
   const lastAt = Date.parse(textOrEmpty(event.at)) || measured.lastAt;
   return count({ ...measured, lastAt }, event);
 }

@@ -6,7 +6,9 @@ import { answerable, mended, messageText } from "./response-items.ts";
 /** Asks once: a retry that nobody sees would be a hole in the story. Whatever fails is one sentence. */
 export function openaiResponses(client: OpenAI): CreateResponse {
   return async (request, turn) => {
-    const options = { maxRetries: 0, signal: turn?.signal };
+    // a signal of its own: the client leaves a listener on it, and a turn may have many requests
+    const signal = turn?.signal && AbortSignal.any([turn.signal]);
+    const options = { maxRetries: 0, signal };
     const asked = client.responses.create(mended(request), options);
     const response = await asked.catch((error: unknown) => {
       throw new Error(explain(error, client.baseURL), { cause: error });
