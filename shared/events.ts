@@ -4,10 +4,11 @@ import type { Responses } from "openai/resources";
  * What happens in a turn, in the order in which the course introduces it. The trace speaks these names, and
  * from 03 on the chapters do. A new chapter adds its line to the union and its section at the end.
  *
- *   turn = turn.started user.message step* [turn.metrics] ending                           a notice may stand anywhere
- *   step = [model.requested] model.retrying* (reasoning.delta | assistant.delta)* [model.responded] (assistant.message | tool)*
- *   tool = tool.started tool.progress* (tool.finished | tool.failed)
- *   ending = turn.completed | [assistant.interrupted] (turn.failed | turn.cancelled)      exactly one, always last
+ *   turn   = turn.started user.message step* [turn.metrics] ending         a notice may stand anywhere
+ *   step   = [model.requested] model.retrying* (reasoning.delta | assistant.delta)*
+ *            [assistant.interrupted | model.responded] (assistant.message | tool)*
+ *   tool   = tool.started tool.progress* (tool.finished | tool.failed)
+ *   ending = turn.completed | turn.failed | turn.cancelled                exactly one, always last
  */
 export type SessionEvent = EventHeader & SessionEventBody;
 

@@ -120,7 +120,8 @@ function findCancelAfter(
     throw new Error("A turn can be cancelled from chapter 09 on: see --cancel-after.");
   const types = chapters
     .filter((chapter) => chapter.number <= number)
-    .flatMap(({ newEvents }) => newEvents);
+    .flatMap(({ newEvents }) => newEvents)
+    .filter((each) => !each.startsWith("session.") && each !== "notice");
   const found = types.find((each) => each === type);
   if (found) return found;
   throw new Error(`No turn has an event "${type}". Use one of: ${types.join(", ")}.`);

@@ -56,7 +56,8 @@ export async function endGroup(group: ProcessGroup): Promise<boolean> {
 }
 
 async function dies(group: ProcessGroup): Promise<boolean> {
-  for (let waited = 0; waited < GRACE_MS && lives(group); waited += POLL_MS) await sleep(POLL_MS);
+  const end = performance.now() + GRACE_MS;
+  while (performance.now() < end && lives(group)) await sleep(POLL_MS);
   return !lives(group);
 }
 

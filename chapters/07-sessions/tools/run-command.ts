@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { cappedOutput } from "./capped-output.ts";
 import { cleanOutput } from "./clean-output.ts";
 import { commandEnvironment } from "./command-environment.ts";
@@ -99,7 +99,11 @@ function collect(group: ProcessGroup, outputBytes: number, context?: ToolContext
 
 async function happensWithin(limitMs: number, event: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
-  const late = sleep(limitMs, false, { signal: timer.signal }).catch(() => false);
+  // where the program was busy, what has come by then waits behind the timer
+  const late = sleep(limitMs, undefined, { signal: timer.signal }).then(
+    () => setImmediate(false),
+    () => false,
+  );
   const inTime = await Promise.race([event.then(() => true), late]);
   timer.abort();
   return inTime;

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import type { SessionEvent } from "../shared/events.ts";
+import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
+import { metricsIn, payload, tokensOnWire, turnsOf, withSession } from "./11-metrics/measured.ts";
+import { trace } from "./support/trace.ts";
+import { type TurnTrace, told, turnTraces } from "./support/turn-traces.ts";
+
+const chapter = "11-metrics";
+const retries = { firstDelayMs: 1 };
+
+/** As `told`; what the costs are is asked for by the tests that are about them. */
+function line(event: SessionEvent): string {
+  return event.type === "turn.metrics" ? `turn.metrics ${event.status}` : told(event);
+}
+
+/** Each step begins with its request, and the costs stand before the ending. */
+function linesWithCosts({ begins, steps, ends }: TurnTrace): string[] {
+  const status = ends === "turn.completed" ? "ok" : "failed";
+  const requested = steps.flatMap((step) => ["model.requested rehearsal-1", ...step]);
+  return [...begins, ...requested, `turn.metrics ${status}`, ends];
+}
+
+describe.concurrent("a turn", () => {
+  it.each(Object.entries(turnTraces))("tells its requests and its costs: %s", async (...row) => {
+    const [name, turn] = row;
+    const { events, wire } = await trace(chapter, name, undefined, { retries });
+    expect(events.map(line)).toEqual(linesWithCosts(turn));
+    const { requests, toolCalls } = metricsIn(events);
+    expect(requests).toBe(wire.filter((entry) => entry.wire === "request").length);
+    expect(toolCalls).toBe(events.filter(({ type }) => type === "tool.started").length);
+  });
+
+  it("tells of a request once, before its first attempt: overloaded", async () => {
+    const { events } = await trace(chapter, "overloaded", undefined, { retries });
+    const overloaded =
+      "503 That model is currently overloaded with other requests. You can retry your request.";
+    expect(events.map(line)).toEqual([
+      ...["turn.started", "user.message What is in notes.txt?"],
+      ...["model.requested rehearsal-1", "model.responded function_call"],
+      'tool.started call_1 read_workspace_file {"path":"notes.txt","start_line":1}',
+      "tool.finished call_1 read_workspace_file buy milk",
+      "model.requested rehearsal-1",
+      `model.retrying 2 0 ${overloaded}`,
+      `model.retrying 3 0 ${overloaded}`,
+      ...["assistant.delta Buy", "assistant.delta  milk", "assistant.delta ."],
+      ...["model.responded message", "assistant.message Buy milk."],
+      ...["turn.metrics ok", "turn.completed"],
+    ]);
+  });
+
+  it("is a list of events with a header each", async () => {
+    const { events } = await trace(chapter, "greeting");
+    const header = { sessionId: "id_1", turnId: "id_2" };
+    expect(events[2]).toEqual({
+      ...{ type: "model.requested", model: "rehearsal-1", ...header },
+      ...{ sequence: 3, at: "2026-01-01T00:00:00.002Z" },
+    });
+    // whoever asks what time it is moves the clock: for the costs, and for their event
+    expect(events.at(-2)).toMatchObject({
+      ...{ type: "turn.metrics", timeMs: 12, ...header },
+      ...{ sequence: 13, at: "2026-01-01T00:00:00.013Z" },
+    });
+  });
+});
+
+/** With a clock that goes on by a millisecond for each event. */
+describe.concurrent("the costs of a turn", () => {
+  type Costs = {
+    timeMs: number;
+    firstMs: number;
+    toolCalls: number;
+    toolMs: number;
+    chars: number;
+  };
+  const costs: Record<string, Costs & { requests: number }> = {
+    greeting: { timeMs: 12, firstMs: 3, requests: 1, toolCalls: 0, toolMs: 0, chars: 27 },
+    // what it thinks is a piece of its response
+    reasoning: { timeMs: 19, firstMs: 3, requests: 1, toolCalls: 0, toolMs: 0, chars: 21 },
+    // the first response has no piece, and comes whole
+    "read-file": { timeMs: 12, firstMs: 3, requests: 2, toolCalls: 1, toolMs: 1, chars: 9 },
+    "two-calls": { timeMs: 19, firstMs: 3, requests: 2, toolCalls: 2, toolMs: 2, chars: 31 },
+    // what it prints are two events, and the tool looks at the clock twice itself
+    "run-command": { timeMs: 23, firstMs: 3, requests: 2, toolCalls: 1, toolMs: 5, chars: 41 },
+    // the text beside the call counts too
+    "text-beside-call": { timeMs: 17, firstMs: 3, requests: 2, toolCalls: 1, toolMs: 1, chars: 21 },
+    // each attempt is a request
+    "rate-limited": { timeMs: 9, firstMs: 4, requests: 2, toolCalls: 0, toolMs: 0, chars: 12 },
+    overloaded: { timeMs: 14, firstMs: 3, requests: 4, toolCalls: 1, toolMs: 1, chars: 9 },
+  };
+
+  it.each(Object.entries(costs))("are those of all its steps: %s", async (name, expected) => {
+    const { events, wire } = await trace(chapter, name, undefined, { retries });
+    expect(payload(metricsIn(events))).toEqual({
+      type: "turn.metrics",
+      status: "ok",
+      ...expected,
+      tokens: tokensOnWire(wire),
+    });
+  });
+
+  it("are unknown where no response came, and no text of it counts: stream-ends-early", async () => {
+    const { events } = await trace(chapter, "stream-ends-early");
+    expect(payload(metricsIn(events))).toEqual({
+      ...{ type: "turn.metrics", status: "failed", timeMs: 7, firstMs: 3, requests: 1 },
+      ...{ toolCalls: 0, toolMs: 0, chars: 0, tokens: { unknown: 1 } },
+    });
+  });
+
+  it("are there where the server refuses too, without a first piece: model-error", async () => {
+    const { events } = await trace(chapter, "model-error");
+    expect(payload(metricsIn(events))).toEqual({
+      ...{ type: "turn.metrics", status: "failed", timeMs: 3, requests: 1 },
+      ...{ toolCalls: 0, toolMs: 0, chars: 0, tokens: { unknown: 1 } },
+    });
+  });
+
+  it("count each attempt of a request that failed in the end: status-500", async () => {
+    const { events } = await trace(chapter, "status-500", undefined, { retries });
+    expect(metricsIn(events)).toMatchObject({ requests: 4, tokens: { unknown: 1 } });
+  });
+
+  it("are those of what was sent before a cancel", async () => {
+    const scenario = { ...findScenario("greeting"), responses: [{ output: [], delayMs: 60_000 }] };
+    await withSession(scenario, async ({ session, run, events, place }) => {
+      const untilAsked = async () => {
+        while (place.rehearsal.requests.length === 0) await new Promise(setImmediate);
+        await session.dispatch({ type: "cancel" });
+      };
+      void untilAsked();
+      expect(payload(await run("hello"))).toEqual({
+        ...{ type: "turn.metrics", status: "cancelled", timeMs: 3, requests: 1 },
+        ...{ toolCalls: 0, toolMs: 0, chars: 0, tokens: { unknown: 1 } },
+      });
+      expect(events.at(-1)?.type).toBe("turn.cancelled");
+    });
+  });
+
+  it("are nothing where a cancel came before the first request", async () => {
+    await withSession(findScenario("greeting"), async ({ session, run, place }) => {
+      session.subscribe(({ type }) => {
+        if (type === "turn.started") void session.dispatch({ type: "cancel" });
+      });
+      expect(payload(await run("hello"))).toEqual({
+        ...{ type: "turn.metrics", status: "cancelled", timeMs: 2, requests: 0 },
+        ...{ toolCalls: 0, toolMs: 0, chars: 0, tokens: { unknown: 0 } },
+      });
+      expect(place.rehearsal.requests).toEqual([]);
+    });
+  });
+
+  it("begin anew in each turn, and a notice between two turns is of none", async () => {
+    await withSession(findScenario("read-file"), async ({ session, run, events }) => {
+      const first = await run("one");
+      await session.dispatch({ type: "note", text: "Between." });
+      const second = await run("two");
+      const { tokens, ...others } = payload(second);
+      expect({ ...others, tokens: first.tokens }).toEqual(payload(first));
+      // it hears more
+      expect(tokens.input).toBeGreaterThan(first.tokens.input ?? Infinity);
+      expect(turnsOf(events).map((turn) => turn.at(-2))).toEqual([first, second]);
+    });
+  });
+});
