@@ -118,7 +118,10 @@ export type StreamingEvent =
 export type SessionsEvent =
   /** The first event of a session, and of no turn. `version` is that of the log; the folder is absolute. */
   | { type: "session.started"; version: 1; workspaceRoot: string }
-  /** The session goes on in another process. `notices` are sentences about what of its log could not be read. */
+  /**
+   * The session goes on in another process, or begins in a file with something else in it. `notices` are sentences about
+   * what of the file could not be read.
+   */
   | { type: "session.resumed"; notices: string[] }
   /** The output items as they came: what the model has to hear again. No screen shows them. Usage in tokens. */
   | {

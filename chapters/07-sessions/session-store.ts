@@ -1,17 +1,9 @@
-import {
-  appendFileSync,
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import type { SessionEvent } from "../../shared/events.ts";
-import { describeDamage, findDamage, openForMore } from "./log-damage.ts";
+import { describeDamage, findDamage } from "./log-damage.ts";
 import { readEvents } from "./log-lines.ts";
+import { logWriter } from "./log-writer.ts";
 import { lockSession } from "./session-lock.ts";
-import { lineWithoutKeys } from "./without-keys.ts";
 
 export type SessionLog = {
   /** Empty where it is kept in memory, or not kept any more. */
@@ -34,37 +26,20 @@ export function openSessionLog(
   say: (trouble: string) => void = console.error,
 ): SessionLog {
   const path = realPath(given);
+  /** What the file does not hold yet; of a session that is lost, what it never will. */
   const waiting: SessionEvent[] = [];
-  let file: number | undefined;
-  let written = 0;
-  let isOver = false;
   let isLost = false;
+  let isOver = false;
   // before the file is read: whoever holds it may be writing
   const unlock = lockSession(path, lose);
   const damage = orUnlock(unlock, () => findDamage(path));
+  const writer = logWriter(path, damage);
   process.once("exit", unlock);
 
   function lose(error: unknown): void {
-    isOver = true;
     isLost = true;
     const reason = (error as Error).message;
     say(`This session is not kept any more: ${path} can't be written (${reason}).`);
-  }
-
-  function write(event: SessionEvent): void {
-    file ??= openForMore(path, damage);
-    const { size, nlink } = fstatSync(file);
-    if (nlink === 0) throw new Error("the file was deleted");
-    if (size < written) throw new Error("the file was emptied");
-    try {
-      appendFileSync(file, `${lineWithoutKeys(event)}\n`);
-    } catch (error) {
-      // no half of a line is left
-      ftruncateSync(file, size);
-      throw error;
-    }
-    written = fstatSync(file).size;
-    if (isEnding(event)) fsyncSync(file);
   }
 
   return {
@@ -80,17 +55,17 @@ export function openSessionLog(
       if (event.type === "assistant.delta" || event.type === "reasoning.delta") return;
       waiting.push(event);
       // a session in which nothing was said leaves no file
-      if (isOver || (event.turnId === undefined && file === undefined)) return;
+      const isEmpty = event.turnId === undefined && !writer.isOpen();
+      if (isLost || isOver || isEmpty) return;
       try {
-        for (; waiting[0]; waiting.shift()) write(waiting[0]);
+        for (; waiting[0]; waiting.shift()) writer.write(waiting[0]);
       } catch (error) {
         lose(error);
       }
     },
     close() {
       isOver = true;
-      if (file !== undefined) closeSync(file);
-      file = undefined;
+      writer.close();
       process.removeListener("exit", unlock);
       unlock();
     },
@@ -105,11 +80,6 @@ function orUnlock<Value>(unlock: () => void, open: () => Value): Value {
     unlock();
     throw error;
   }
-}
-
-/** A turn is on the disk when it is over. */
-function isEnding({ type }: SessionEvent): boolean {
-  return type === "turn.completed" || type === "turn.failed";
 }
 
 /** One file has one lock, by whatever name it is opened. Throws one line for what is no file. */

@@ -72,8 +72,8 @@ export class AgentSession {
   }
 
   /**
-   * Of a turn, or of none: also what no agent has told. An event that a listener causes waits until everyone has seen the
-   * one before it.
+   * Gives an event its number, and tells everyone who listens: one that a listener causes waits until all have seen the
+   * one before it. It may belong to no turn, or to one that died with its program.
    */
   publish(body: SessionEventBody, turnId?: string): SessionEvent {
     const { sessionId } = this;

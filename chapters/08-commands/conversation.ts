@@ -10,7 +10,7 @@ const LOST = "The output of this call was not kept.";
 /**
  * What the model remembers: a fold of the events, as the state is one for the screen. Never throws, and whatever is
  * missing in the events, every call has exactly one output in the end: the API refuses a history with an open call.
- * The list is added to and given back; a copy for each event would make a long session slow to resume.
+ * Unlike the folds for the screen it adds to the list that it is given: copies would make a long session slow to resume.
  */
 export function reduceConversation(history: Conversation, event: SessionEvent): Conversation {
   switch (event.type) {
@@ -25,7 +25,7 @@ export function reduceConversation(history: Conversation, event: SessionEvent): 
       answerOpenCalls(history);
       if (Array.isArray(event.items)) history.push(...(answerable(event.items) as Conversation));
       break;
-    // from here on the agent adds to the list itself, and no fold closes what is open
+    // now the agent takes the list over, and what is still open would stay so
     case "session.resumed":
       answerOpenCalls(history);
       break;

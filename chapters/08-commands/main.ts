@@ -23,8 +23,7 @@ const screen =
     : plainScreen(stdout, stdin);
 
 let state = emptyState;
-// a log is for folds: its events have happened, and no listener hears of them again. Those with which the
-// session went on are in it already
+// what has happened is read from the log, and folded; subscribers hear only of what comes
 driver.onSession((kept) => {
   state = emptyState;
   for (const event of kept) state = reduceSessionEvent(state, event);

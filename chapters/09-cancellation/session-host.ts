@@ -2,8 +2,8 @@ import type { SessionEvent } from "../../shared/events.ts";
 import type { AgentSession, SessionListener } from "./session.ts";
 import type { SessionLog } from "./session-store.ts";
 
-/** `say` hears, in a sentence, when a session can't be kept. Throws one line when there is no such session. */
-export type OpenLog = (say: (trouble: string) => void) => SessionLog;
+/** `onTrouble` hears, in a sentence, when a session can't be kept. Throws one line when there is no such session. */
+export type OpenLog = (onTrouble: (trouble: string) => void) => SessionLog;
 
 /** What the user prefers, whichever session is open. No log keeps it. */
 export type Preferences = {

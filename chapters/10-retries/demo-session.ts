@@ -33,7 +33,7 @@ export function demoDriver(pace = 300): SessionDriver {
   const listeners = new Set<SessionListener>();
   let sequence = 0;
   let turns = 0;
-  let turn = new AbortController();
+  let controller = new AbortController();
   const publish = (body: SessionEventBody, turnId: string) => {
     const at = new Date().toISOString();
     const event = { ...body, sessionId: "demo", turnId, sequence: ++sequence, at };
@@ -41,8 +41,8 @@ export function demoDriver(pace = 300): SessionDriver {
   };
   return {
     send: oneByOne(async (text) => {
-      turn = new AbortController();
-      const { signal } = turn;
+      controller = new AbortController();
+      const { signal } = controller;
       const turnId = `turn_${++turns}`;
       publish({ type: "turn.started" }, turnId);
       publish({ type: "user.message", text }, turnId);
@@ -56,7 +56,7 @@ export function demoDriver(pace = 300): SessionDriver {
       }
       publish({ type: "turn.completed" }, turnId);
     }),
-    cancel: () => turn.abort(),
+    cancel: () => controller.abort(),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { listed, load, reset, resume, save } from "./session-commands.ts";
 import type { SessionHost } from "./session-host.ts";
 
-export type Command = {
+export type SlashCommand = {
   /** As the user types it, without the slash. */
   name: string;
   /** What comes behind it, as /help shows it. */
@@ -12,7 +12,7 @@ export type Command = {
 };
 
 /** What the user can ask of the program. /help prints this table. */
-export const commands: Command[] = [
+export const commands: SlashCommand[] = [
   { name: "help", does: "show this list", run: help },
   { name: "exit", does: "end the program", run: () => process.exit(0) },
   { name: "reset", does: "begin a new session", run: reset },

@@ -1,6 +1,6 @@
 import type { Costs, SessionEvent, SessionEventBody, Tokens } from "../../shared/events.ts";
 import { textOrEmpty } from "./state/text-or-empty.ts";
-import { addTokens, noTokens, tokensOf } from "./state/tokens.ts";
+import { addTokens, countOrNothing, noTokens, tokensOf } from "./state/tokens.ts";
 
 /** What the events of a turn tell so far of its costs. Its points in time are milliseconds since 1970. */
 export type Measured = Omit<Costs, "timeMs"> & {
@@ -9,10 +9,12 @@ export type Measured = Omit<Costs, "timeMs"> & {
   /** Of the last event. */
   lastAt: number;
   callStartedAt: number;
+  /** When the attempt is sent that was told of. */
+  retriedAt: number;
 };
 
 export const nothingMeasured: Measured = {
-  ...{ startedAt: 0, lastAt: 0, callStartedAt: 0 },
+  ...{ startedAt: 0, lastAt: 0, callStartedAt: 0, retriedAt: 0 },
   ...{ requests: 0, toolCalls: 0, toolMs: 0, chars: 0, tokens: noTokens },
 };
 
@@ -32,8 +34,10 @@ function count(measured: Measured, event: SessionEvent): Measured {
       return { ...nothingMeasured, startedAt: lastAt, lastAt };
     case "model.requested":
       return { ...measured, requests: requests + 1, tokens: unknown(tokens, 1) };
-    case "model.retrying":
-      return { ...measured, requests: requests + 1 };
+    case "model.retrying": {
+      const retriedAt = lastAt + (countOrNothing(event.delayMs) ?? 0);
+      return { ...measured, requests: requests + 1, retriedAt };
+    }
     case "reasoning.delta":
     case "assistant.delta":
       return { ...measured, firstAt };
@@ -76,12 +80,15 @@ export function metricsOf(
   ending: { type: keyof typeof statuses },
   endedAt: number,
 ): SessionEventBody {
-  const { startedAt, firstAt, lastAt, callStartedAt, ...costs } = measured;
+  const { startedAt, firstAt, lastAt, callStartedAt, retriedAt, requests, ...costs } = measured;
+  const isUnsent = ending.type === "turn.cancelled" && endedAt < retriedAt;
   return {
     type: "turn.metrics",
     status: statuses[ending.type],
     timeMs: between(startedAt, endedAt),
     ...(firstAt !== undefined && { firstMs: between(startedAt, firstAt) }),
+    // one that was still waited for when the turn was cancelled
+    requests: isUnsent ? requests - 1 : requests,
     ...costs,
   };
 }

@@ -10,7 +10,7 @@ export type SessionCommand =
   /** Ends the turn that runs, wherever it is. Without one, or twice, it does nothing. */
   | { type: "cancel" };
 
-const CANCELLED = "The user cancelled the turn.";
+const cancelled = { type: "turn.cancelled", reason: "The user cancelled the turn." } as const;
 
 export type TurnEnding = Extract<
   SessionEventBody,
@@ -37,7 +37,8 @@ export class AgentSession {
   private readonly queue: SessionEvent[] = [];
   private sequence = 0;
   private publishing = false;
-  private turn = new AbortController();
+  /** Of the turn that runs. */
+  private controller = new AbortController();
   private measured = nothingMeasured;
 
   constructor(options: SessionOptions) {
@@ -72,15 +73,17 @@ export class AgentSession {
   private cancel(): void {
     if (this.status !== "running") return;
     this.status = "cancelling";
-    this.turn.abort(new Error(CANCELLED));
+    this.controller.abort(new Error(cancelled.reason));
   }
 
   private async runTurn(text: string, turnId: string): Promise<void> {
     this.status = "running";
-    this.turn = new AbortController();
+    this.controller = new AbortController();
     this.publish({ type: "turn.started" }, turnId);
     this.publish({ type: "user.message", text }, turnId);
-    const ending = await this.runAgent(text, turnId);
+    const ended = await this.runAgent(text, turnId);
+    // a cancel that was heard is the ending, whatever the agent made of it
+    const ending = this.controller.signal.aborted ? cancelled : ended;
     this.publish(metricsOf(this.measured, ending, this.options.now().getTime()), turnId);
     this.status = "idle";
     this.publish(ending, turnId);
@@ -88,26 +91,25 @@ export class AgentSession {
 
   /** What the agent emits after its own end is dropped: it belongs to no turn any more. */
   private async runAgent(text: string, turnId: string): Promise<TurnEnding> {
-    const { signal } = this.turn;
+    const { signal } = this.controller;
     let over = false;
     const emit = (event: AgentEvent) => {
       if (!over) this.publish(normalizeAgentEvent(event), turnId);
     };
     try {
       await this.options.agent.runOneUserTurn(text, { emit, signal });
-      if (!signal.aborted) return { type: "turn.completed" };
+      return { type: "turn.completed" };
     } catch (error) {
       const reason = describe(error) || "The turn failed and gave no reason.";
-      if (!signal.aborted) return { type: "turn.failed", error: reason };
+      return { type: "turn.failed", error: reason };
     } finally {
       over = true;
     }
-    return { type: "turn.cancelled", reason: CANCELLED };
   }
 
   /**
-   * Of a turn, or of none: also what no agent has told. An event that a listener causes waits until everyone has seen the
-   * one before it.
+   * Gives an event its number, and tells everyone who listens: one that a listener causes waits until all have seen the
+   * one before it. It may belong to no turn, or to one that died with its program.
    */
   publish(body: SessionEventBody, turnId?: string): SessionEvent {
     const { sessionId } = this;

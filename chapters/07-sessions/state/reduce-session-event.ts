@@ -15,6 +15,7 @@ export const emptyState: TuiState = {
  * type that is not known here. What an event does not change is the same object as before.
  */
 export function reduceSessionEvent(state: TuiState, event: SessionEvent): TuiState {
+  // whatever was shown before belongs to another session
   if (event.type === "session.started") return emptyState;
   const transcript = reduceTranscript(state.transcript, event);
   const status = reduceStatus(state.status, event);

@@ -2,8 +2,11 @@ import { ctrlC } from "../ctrl-c.ts";
 import type { View } from "./lay-out.ts";
 import { paint } from "./paint.ts";
 import { symbols } from "./symbols.ts";
+import { typedText } from "./typing.ts";
 
 const words = { idle: "ready", running: "working", thinking: "thinking", cancelling: "cancelling" };
+
+const effects = { cancel: "cancels", clear: "clears", exit: "quits" };
 
 /** The row between the transcript and the input: what the program does, and what the user may want to know. */
 export function statusLine(view: View, columns: number): string {
@@ -16,8 +19,8 @@ export function statusLine(view: View, columns: number): string {
   return `${paint.gray(edge)} ${paint.bold(turn)} ${rule} ${color(hint)} ${paint.gray(edge)}`;
 }
 
-function hintFor({ state, gaze }: View): { hint: string; color: (text: string) => string } {
-  const does = ctrlC(state.status, true) === "cancel" ? "cancels" : "quits";
+function hintFor({ state, typing, gaze }: View): { hint: string; color: (text: string) => string } {
+  const does = effects[ctrlC(state.status, typedText(typing) === "")];
   if (!gaze) return { hint: `PgUp scrolls ${symbols.dot} Ctrl+C ${does}`, color: paint.gray };
   if (gaze.seen === state.transcript) return { hint: "Esc to the end", color: paint.gray };
   return { hint: "news below: Esc", color: paint.yellow };

@@ -94,7 +94,7 @@ function forget(group?: ProcessGroup): void {
   for (const name of FATAL_SIGNALS) process.off(name, leave);
 }
 
-/** What a signal means is for others to say, where there are any; how the program ends, the groups hear. */
+/** Another listener, where there is one, decides what the signal means. The exit ends the groups either way. */
 function leave(name: NodeJS.Signals): void {
   if (process.listenerCount(name) > 1) return;
   process.exit(128 + constants.signals[name]);

@@ -5,6 +5,7 @@ import type { Totals } from "../state/tui-state.ts";
 import type { View } from "./lay-out.ts";
 import { paint } from "./paint.ts";
 import { symbols } from "./symbols.ts";
+import { typedText } from "./typing.ts";
 
 const words = {
   idle: "ready",
@@ -13,6 +14,8 @@ const words = {
   cancelling: "cancelling",
   waiting: "thinking",
 };
+
+const effects = { cancel: "cancels", clear: "clears", exit: "quits" };
 
 /** The row between the transcript and the input: what the program does, and what the user may want to know. */
 export function statusLine(view: View, columns: number): string {
@@ -35,8 +38,8 @@ function cost(totals: Totals, width: number): string {
   return symbols.rule.repeat(2) + text + symbols.rule.repeat(rest);
 }
 
-function hintFor({ state, gaze }: View): { hint: string; color: (text: string) => string } {
-  const does = ctrlC(state.status, true) === "cancel" ? "cancels" : "quits";
+function hintFor({ state, typing, gaze }: View): { hint: string; color: (text: string) => string } {
+  const does = effects[ctrlC(state.status, typedText(typing) === "")];
   if (!gaze) return { hint: `PgUp scrolls ${symbols.dot} Ctrl+C ${does}`, color: paint.gray };
   if (gaze.seen === state.transcript) return { hint: "Esc to the end", color: paint.gray };
   return { hint: "news below: Esc", color: paint.yellow };

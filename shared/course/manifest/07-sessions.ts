@@ -65,6 +65,11 @@ export const sessions: Chapter = {
       why: "Two processes in one file would write through each other.",
       role: "given",
     },
+    {
+      path: "log-writer.ts",
+      why: "A line more, whole or not at all, and a turn that is over is on the disk.",
+      role: "given",
+    },
     { path: "without-keys.ts", why: "A key does not belong into a file.", role: "given" },
     {
       path: "memory-log.ts",

@@ -59,7 +59,7 @@ export const cancellation: Chapter = {
       role: "given",
     },
     {
-      path: "session-store.ts",
+      path: "log-writer.ts",
       why: "A cancelled turn is on the disk too.",
       role: "given",
     },
