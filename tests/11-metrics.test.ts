@@ -1,7 +1,16 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../shared/events.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
-import { metricsIn, payload, tokensOnWire, turnsOf, withSession } from "./11-metrics/measured.ts";
+import { fail, say } from "../shared/rehearsal/scenarios/script.ts";
+import {
+  metricsIn,
+  payload,
+  script,
+  tokensOnWire,
+  turnsOf,
+  withSession,
+} from "./11-metrics/measured.ts";
 import { trace } from "./support/trace.ts";
 import { type TurnTrace, told, turnTraces } from "./support/turn-traces.ts";
 
@@ -123,7 +132,7 @@ describe.concurrent("the costs of a turn", () => {
     const scenario = { ...findScenario("greeting"), responses: [{ output: [], delayMs: 60_000 }] };
     await withSession(scenario, async ({ session, run, events, place }) => {
       const untilAsked = async () => {
-        while (place.rehearsal.requests.length === 0) await new Promise(setImmediate);
+        while (place.rehearsal.requests.length === 0) await setImmediate();
         await session.dispatch({ type: "cancel" });
       };
       void untilAsked();
@@ -133,6 +142,26 @@ describe.concurrent("the costs of a turn", () => {
       });
       expect(events.at(-1)?.type).toBe("turn.cancelled");
     });
+  });
+
+  it("count an attempt that was sent, and not one that a cancel came before", async () => {
+    for (const [retryAfter, attempts] of [
+      ["600", 1],
+      ["0", 2],
+    ] as const) {
+      const scenario = script({ ...fail("status-429", say("Never.")), retryAfter });
+      await withSession(scenario, async ({ session, run, place }) => {
+        const { requests } = place.rehearsal;
+        session.subscribe(async ({ type }) => {
+          if (type !== "model.retrying") return;
+          place.rehearsal.play(script({ output: [], delayMs: 60_000 }));
+          while (requests.length < attempts) await setImmediate();
+          void session.dispatch({ type: "cancel" });
+        });
+        expect(await run("go")).toMatchObject({ status: "cancelled", requests: attempts });
+        expect(requests).toHaveLength(attempts);
+      });
+    }
   });
 
   it("are nothing where a cancel came before the first request", async () => {

@@ -70,8 +70,9 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
 
 function describeCosts({ status, timeMs, requests, toolCalls, tokens }: TurnMetrics): string {
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-  const total = tokens.total ?? "?";
-  return `${status} in ${timeMs} ms, ${count(requests, "request")}, ${count(toolCalls, "tool call")}, ${total} tokens`;
+  const known = tokens.total === undefined ? [] : [tokens.total];
+  const used = [...known, ...(tokens.unknown > 0 || known.length === 0 ? ["?"] : [])].join("+");
+  return `${status} in ${timeMs} ms, ${count(requests, "request")}, ${count(toolCalls, "tool call")}, ${used} tokens`;
 }
 
 type TurnMetrics = Extract<SessionEvent, { type: "turn.metrics" }>;

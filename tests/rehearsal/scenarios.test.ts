@@ -122,25 +122,26 @@ describe("every scenario, played by a client that answers each call", () => {
   });
 });
 
+const from = (number: number) =>
+  scenarios.filter((scenario) => scenario.from === number).map(({ name }) => name);
+
 describe("the list of scenarios", () => {
   it("holds each name once, with a script and a first chapter", () => {
     const withTurns = Object.keys(turns);
     const elsewhere = ["too-many-tool-turns", "odd-tool-name", "model-error"];
-    const faults = ["status-401", "status-429", "status-500", "connection-reset"];
-    const rest = ["reset-mid-body", "html-page", "stall"];
+    const statuses = ["status-401", "status-429", "quota-exceeded", "status-500", "status-503"];
+    const rest = ["connection-reset", "reset-mid-body", "html-page", "stall"];
     expect(scenarios.map(({ name }) => name).sort()).toEqual(
-      [...withTurns, ...elsewhere, ...faults, ...rest].sort(),
+      [...withTurns, ...elsewhere, ...statuses, ...rest, ...from(10)].sort(),
     );
     expect(scenarios.filter(({ responses }) => responses.length === 0)).toEqual([]);
   });
 
-  it("gives what needs a tool to chapter 02, and what shows in a stream alone to chapter 06", () => {
-    const from = (number: number) =>
-      scenarios.filter((scenario) => scenario.from === number).map(({ name }) => name);
+  it("gives each to the chapter that can run it: a tool to 02, a stream to 06, a fault that passes to 10", () => {
     const calls = scenarios.filter(({ responses }) =>
       responses.some(({ output }) => output.some((item) => item.type === "call")),
     );
-    expect([...from(2), "broken-after-call"]).toEqual(calls.map(({ name }) => name));
+    expect([...from(2), "broken-after-call", "overloaded"]).toEqual(calls.map(({ name }) => name));
     expect(from(6)).toEqual([
       "stall",
       "stall-with-comments",
@@ -153,7 +154,8 @@ describe("the list of scenarios", () => {
       "broken-after-call",
       "empty-final-output",
     ]);
-    expect(from(1).length + from(2).length + from(6).length).toBe(scenarios.length);
+    expect(from(10)).toEqual(["rate-limited", "overloaded", "lost-once"]);
+    expect([1, 2, 6, 10].flatMap(from)).toHaveLength(scenarios.length);
   });
 
   it("says all names when there is none with this one", () => {

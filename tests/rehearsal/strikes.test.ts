@@ -1,7 +1,9 @@
 import OpenAI from "openai";
+import type { Responses } from "openai/resources";
 import { describe, expect, it } from "vitest";
+import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import type { Rehearsal } from "../../shared/rehearsal/server.ts";
-import { clientOf, post, scripted, withRehearsal } from "./clients.ts";
+import { brief, clientOf, post, scripted, withRehearsal } from "./clients.ts";
 
 const yes = { type: "message", text: "Yes." } as const;
 const no = { type: "message", text: "No." } as const;
@@ -76,6 +78,33 @@ describe("a fault with a number of times", () => {
         status: 500,
       });
       expect(await askAll(rehearsal, ["a"])).toEqual(["Yes."]);
+    });
+  });
+});
+
+describe("a scenario for a client that tries again", () => {
+  it.each(["rate-limited", "lost-once"])("fails once, and is answered then: %s", async (name) => {
+    await withRehearsal(findScenario(name), async (rehearsal) => {
+      const [first, second] = await askAll(rehearsal, ["hello", "hello"]);
+      expect([429, undefined]).toContain(first);
+      expect(second).toBe(name === "rate-limited" ? "Hello again." : "Here I am.");
+    });
+  });
+
+  it("fails in the middle of a turn, and keeps what was before: overloaded", async () => {
+    await withRehearsal(findScenario("overloaded"), async (rehearsal) => {
+      const create = (input: Responses.ResponseInput) =>
+        clientOf(rehearsal).responses.create({ model: "any", input });
+      const user = { role: "user" as const, content: "What is in notes.txt?" };
+      const first = await create([user]);
+      expect(brief(first)).toEqual([
+        'call call_1 read_workspace_file {"path":"notes.txt","start_line":1}',
+      ]);
+      const output = { type: "function_call_output", call_id: "call_1", output: "x" } as const;
+      const next = [user, ...(first.output as Responses.ResponseInput), output];
+      await expect(create(next)).rejects.toMatchObject({ status: 503 });
+      await expect(create(next)).rejects.toMatchObject({ status: 503 });
+      expect(brief(await create(next))).toEqual(["message Buy milk."]);
     });
   });
 });
