@@ -16,9 +16,6 @@ type Session = typeof import("../../../chapters/07-sessions/create-session.ts");
 type Reducer = typeof import("../../../chapters/07-sessions/state/reduce-session-event.ts");
 type Items = typeof import("../../../chapters/07-sessions/state/transcript-items.ts");
 
-/** A user message, a call and an answer. */
-const ITEMS_OF_A_TURN = 3;
-
 // What the program does before its first frame: the log is opened, the conversation folded, and the state.
 await tell(async ({ path, log: file, workspaceRoot, turns }: ResumeJob): Promise<ResumeTold> => {
   const load = (name: string) => loadBundled(`${path}/${name}`);
@@ -36,8 +33,10 @@ await tell(async ({ path, log: file, workspaceRoot, turns }: ResumeJob): Promise
     for (const event of log.read()) state = reduceSessionEvent(state, event);
   });
   const memory = process.resourceUsage().maxRSS;
-  // the last item says that the session goes on
-  const items = transcriptItems(state.transcript).length - 1;
-  if (items === turns * ITEMS_OF_A_TURN) return { cpu, memory };
-  throw new Error(`${items} items came back of ${turns} turns.`);
+  const items = transcriptItems(state.transcript);
+  const isWhole = (["user", "tool", "assistant"] as const).every(
+    (kind) => items.filter((item) => item.kind === kind).length === turns,
+  );
+  if (isWhole) return { cpu, memory };
+  throw new Error(`${items.length} items came back of ${turns} turns.`);
 });
