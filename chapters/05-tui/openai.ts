@@ -30,11 +30,15 @@ export function usable(response: Responses.Response): Responses.Response {
   const text = output.map(messageText).join("");
   const called = output.some((item) => item.type === "function_call");
   if (error || (status && status !== "completed" && status !== "incomplete")) {
-    throw new Error(error?.message || `The model did not finish its response (${status}).`);
+    throw new Error(sentenceOf(error) ?? `The model did not finish its response (${status}).`);
   }
   if (status === "incomplete" && !called) {
     throw new Error(`The answer was cut off (${incomplete_details?.reason ?? "no reason given"}).`);
   }
   if (!text && !called) throw new Error("The model sent neither text nor a tool call.");
   return { ...response, output, output_text: text };
+}
+
+function sentenceOf(error: Responses.ResponseError | null): string | undefined {
+  return typeof error?.message === "string" && error.message ? error.message : undefined;
 }

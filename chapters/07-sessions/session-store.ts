@@ -6,8 +6,12 @@ import { logWriter } from "./log-writer.ts";
 import { lockSession } from "./session-lock.ts";
 
 export type SessionLog = {
-  /** Empty where it is kept in memory, or not kept any more. */
+  /** Empty where there is no file. */
   path: string;
+  /** False where the session goes on in memory alone. */
+  isKept(): boolean;
+  /** False where the file has lost what was written into it. */
+  isWhole(): boolean;
   /** The events that are kept, in order. Reads the file, each time. */
   read(): Iterable<SessionEvent>;
   /** What of the file can't be read, in sentences. */
@@ -43,9 +47,9 @@ export function openSessionLog(
   }
 
   return {
-    get path() {
-      return isLost ? "" : path;
-    },
+    path,
+    isKept: () => !isLost,
+    isWhole: writer.isWhole,
     notices: describeDamage(path, damage),
     *read() {
       yield* readEvents(path);

@@ -7,8 +7,11 @@ import type { SessionEvent } from "../../shared/events.ts";
 const LIKE_A_KEY =
   /(?:(?<![A-Za-z0-9])|(?<=\\[bfnrt]))(?:(?:sk|gsk|xai|hf|ghp|gho)[-_]|github_pat_|AIza)(?=[\w-]*\d)[\w-]{16,}/g;
 
-/** Where texts are. Ids and types have to come back as they are. */
-const TEXTS = ["text", "output", "error", "name", "args", "arguments", "refusal"];
+/** These have to come back as they are. In any other text a key may stand. */
+const AS_THEY_ARE = [
+  ...["type", "id", "call_id", "callId", "sessionId", "turnId", "responseId"],
+  ...["at", "role", "status", "workspaceRoot", "encrypted_content"],
+];
 
 /** In characters. What is shorter is no key, and may be a common word. */
 const SHORTEST_KEY = 16;
@@ -20,7 +23,7 @@ const SHORTEST_KEY = 16;
 export function lineWithoutKeys(event: SessionEvent, env: NodeJS.ProcessEnv = process.env): string {
   const keys = keysOf(env);
   return JSON.stringify(event, (name, value) => {
-    if (typeof value !== "string" || !TEXTS.includes(name)) return value;
+    if (typeof value !== "string" || AS_THEY_ARE.includes(name)) return value;
     const cleaned = keys.reduce((rest, key) => rest.replaceAll(key, "[key removed]"), value);
     return cleaned.replace(LIKE_A_KEY, "[key removed]");
   });

@@ -20,11 +20,16 @@ export function reset(_: string, host: SessionHost): string {
 export function save(argument: string, host: SessionHost): string {
   const log = host.log();
   if (argument === "") {
-    return log.path
+    return log.isKept()
       ? `This session is kept in ${log.path}, from its first turn on.`
       : "This session is kept in memory only. /save PATH writes it into a file.";
   }
   const path = pathOf(argument, host);
+  if (!log.isWhole()) {
+    throw new Error(
+      `Nothing was saved: ${log.path} was deleted or emptied, and what it held is gone.`,
+    );
+  }
   saveEvents(log.read(), path);
   return `Saved in ${path}. /load goes on from there.`;
 }

@@ -24,7 +24,7 @@ export function reduceUnfinished(
   event: SessionEvent,
 ): UnfinishedTurn | undefined {
   if (event.type === "turn.started")
-    return { turnId: String(event.turnId), untold: [], printed: "" };
+    return { turnId: textOrEmpty(event.turnId), untold: [], printed: "" };
   if (!turn) return undefined;
   switch (event.type) {
     case "model.responded":

@@ -65,9 +65,11 @@ function help(): string {
 }
 
 function stream(argument: string, { preferences }: SessionHost): string {
-  if (argument !== "on" && argument !== "off") {
-    throw new Error(`/stream takes on or off, not "${argument}".`);
-  }
-  preferences.stream = argument === "on";
+  preferences.stream = isOn("stream", argument);
   return preferences.stream ? "Answers come in pieces." : "Answers come whole.";
+}
+
+function isOn(name: string, argument: string): boolean {
+  if (argument === "on" || argument === "off") return argument === "on";
+  throw new Error(`/${name} takes on or off, not "${argument}".`);
 }

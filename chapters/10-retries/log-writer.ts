@@ -7,18 +7,26 @@ export type LogWriter = {
   /** Adds a line. The first one opens the file. Throws when it can't, and then no half of a line is left. */
   write(event: SessionEvent): void;
   isOpen(): boolean;
+  /** False when someone else has deleted or emptied the file. */
+  isWhole(): boolean;
   close(): void;
 };
 
 export function logWriter(path: string, damage: Damage): LogWriter {
   let file: number | undefined;
   let written = 0;
+
+  function isWhole(): boolean {
+    if (file === undefined) return true;
+    const { size, nlink } = fstatSync(file);
+    return nlink > 0 && size >= written;
+  }
+
   return {
     write(event) {
       file ??= openForMore(path, damage);
-      const { size, nlink } = fstatSync(file);
-      if (nlink === 0) throw new Error("the file was deleted");
-      if (size < written) throw new Error("the file was emptied");
+      if (!isWhole()) throw new Error("the file was deleted or emptied");
+      const { size } = fstatSync(file);
       try {
         appendFileSync(file, `${lineWithoutKeys(event)}\n`);
       } catch (error) {
@@ -29,6 +37,7 @@ export function logWriter(path: string, damage: Damage): LogWriter {
       if (isEnding(event)) fsyncSync(file);
     },
     isOpen: () => file !== undefined,
+    isWhole,
     close() {
       if (file !== undefined) closeSync(file);
       file = undefined;

@@ -6,6 +6,8 @@ export function memoryLog(): SessionLog {
   const events: SessionEvent[] = [];
   return {
     path: "",
+    isKept: () => false,
+    isWhole: () => true,
     notices: [],
     read: () => [...events],
     append(event) {

@@ -55,6 +55,7 @@ async function readResponse(
     }
   }
   throw new Error("The response ended in the middle: the server closed the stream too early.", {
+    // nothing was thrown, and still it is a lost connection
     cause: new OpenAI.APIConnectionError({ message: "closed" }),
   });
 }

@@ -33,7 +33,7 @@ export function usable(response: Responses.Response): Responses.Response {
   const text = output.map(messageText).join("");
   const called = output.some((item) => item.type === "function_call");
   if (error || (status && status !== "completed" && status !== "incomplete")) {
-    throw new Error(error?.message || `The model did not finish its response (${status}).`, {
+    throw new Error(sentenceOf(error) ?? `The model did not finish its response (${status}).`, {
       cause: error,
     });
   }
@@ -42,4 +42,8 @@ export function usable(response: Responses.Response): Responses.Response {
   }
   if (!text && !called) throw new Error("The model sent neither text nor a tool call.");
   return { ...response, output, output_text: text };
+}
+
+function sentenceOf(error: Responses.ResponseError | null): string | undefined {
+  return typeof error?.message === "string" && error.message ? error.message : undefined;
 }

@@ -12,6 +12,9 @@ export type RetryOptions = {
   longestDelayMs?: number;
 };
 
+/** Of a reason: a server may send a whole page. */
+const MOST_CHARACTERS = 500;
+
 /**
  * The same way to the model: an error that may pass is not the end. It is told of, and after a pause the request is sent
  * again, as long as nothing of a response has been told: a second answer would stand behind the half of the first one.
@@ -30,7 +33,7 @@ export function withRetries(
         if (isOver || !mayPass(error)) throw error;
         const delayMs = waitAskedFor(error) ?? firstDelayMs * 2 ** (attempt - 1);
         if (delayMs > longestDelayMs) throw tooLong(error, delayMs);
-        const reason = (error as Error).message;
+        const reason = (error as Error).message.slice(0, MOST_CHARACTERS).toWellFormed();
         turn?.emit({ type: "model.retrying", attempt: attempt + 1, delayMs, reason });
         await setTimeout(delayMs, undefined, { signal: turn?.signal });
       }
@@ -49,7 +52,8 @@ function watch(turn: Turn | undefined): { turn: Turn | undefined; hasTold(): boo
 }
 
 function tooLong(error: unknown, delayMs: number): Error {
-  const minutes = Math.ceil(delayMs / 60_000);
-  const message = `${(error as Error).message} The server asks to wait ${minutes} min.`;
+  const hours = Math.min(delayMs / 3_600_000, 1000);
+  const time = hours < 2 ? `${Math.ceil(hours * 60)} min` : `${Math.ceil(hours)} h or more`;
+  const message = `${(error as Error).message} The server asks to wait ${time}.`;
   return new Error(message, { cause: error });
 }

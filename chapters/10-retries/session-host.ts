@@ -55,6 +55,8 @@ export function sessionHost(options: HostOptions): SessionHost {
     session: () => opened.session,
     log: () => opened.log,
     exchange(openLog) {
+      const { status } = opened.session;
+      if (status !== "idle") throw new Error(`The session can't be left: a turn is ${status}.`);
       const next = open(openLog, createSession);
       leave();
       opened.log.close();

@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { SessionEventBody } from "../../shared/events.ts";
-import { metricsOf, nothingMeasured, reduceMetrics } from "./metrics.ts";
+import { nothingMeasured, reduceMetrics } from "./metrics.ts";
 import type { SessionListener, TurnEnding } from "./session.ts";
 import { oneByOne, type SessionDriver } from "./session-driver.ts";
+import { metricsOf } from "./turn-metrics.ts";
 
 const list = { callId: "call_1", name: "list_workspace" };
 const run = { callId: "call_2", name: "run_command" };

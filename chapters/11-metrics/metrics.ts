@@ -1,94 +1,83 @@
-import type { Costs, SessionEvent, SessionEventBody, Tokens } from "../../shared/events.ts";
+import type { Costs, SessionEvent } from "../../shared/events.ts";
+import { countOrNothing } from "./state/count-or-nothing.ts";
 import { textOrEmpty } from "./state/text-or-empty.ts";
-import { addTokens, countOrNothing, noTokens, tokensOf } from "./state/tokens.ts";
+import { addTokens, addUnknown, noTokens, tokensOfUsage } from "./state/tokens.ts";
 
-/** What the events of a turn tell so far of its costs. Its points in time are milliseconds since 1970. */
-export type Measured = Omit<Costs, "timeMs"> & {
-  startedAt: number;
-  firstAt?: number;
-  /** Of the last event. */
-  lastAt: number;
-  callStartedAt: number;
-  /** When the attempt is sent that was told of. */
-  retriedAt: number;
+/** What the events of a turn tell so far of its costs. */
+export type Measured = { sums: Sums; moments: Moments };
+
+type Sums = Omit<Costs, "timeMs">;
+
+/** In milliseconds since 1970. */
+export type Moments = {
+  start: number;
+  /** Of the first piece, or of a whole response before it. */
+  first?: number;
+  /** Of the last event that is no piece. */
+  last: number;
+  /** When the running call began. */
+  call: number;
+  /** When the attempt is sent that was told of last. */
+  attempt: number;
 };
 
 export const nothingMeasured: Measured = {
-  ...{ startedAt: 0, lastAt: 0, callStartedAt: 0, retriedAt: 0 },
-  ...{ requests: 0, toolCalls: 0, toolMs: 0, chars: 0, tokens: noTokens },
+  sums: { requests: 0, toolCalls: 0, toolMs: 0, chars: 0, tokens: noTokens },
+  moments: { start: 0, last: 0, call: 0, attempt: 0 },
 };
 
-/** A fold of the events, as the state is one: what is measured is nothing that the agent has to know of. Never throws. */
-export function reduceMetrics(measured: Measured, event: SessionEvent): Measured {
-  const isPiece = event.type === "assistant.delta" || event.type === "reasoning.delta";
-  // after the first one, thousands of pieces tell nothing new
-  if (isPiece && measured.firstAt !== undefined) return measured;
-  const lastAt = Date.parse(textOrEmpty(event.at)) || measured.lastAt;
-  return count({ ...measured, lastAt }, event);
+/** A fold of the events, as the state is one: the agent does not know that it is measured. Never throws. */
+export function reduceMetrics({ sums, moments }: Measured, event: SessionEvent): Measured {
+  const after = reduceMoments(moments, event);
+  return { sums: reduceSums(sums, event, after), moments: after };
 }
 
-function count(measured: Measured, event: SessionEvent): Measured {
-  const { lastAt, firstAt = lastAt, requests, toolCalls, toolMs, tokens } = measured;
+function reduceMoments(moments: Moments, event: SessionEvent): Moments {
+  const at = Date.parse(textOrEmpty(event.at)) || moments.last;
   switch (event.type) {
     case "turn.started":
-      return { ...nothingMeasured, startedAt: lastAt, lastAt };
-    case "model.requested":
-      return { ...measured, requests: requests + 1, tokens: unknown(tokens, 1) };
-    case "model.retrying": {
-      const retriedAt = lastAt + (countOrNothing(event.delayMs) ?? 0);
-      return { ...measured, requests: requests + 1, retriedAt };
-    }
+      return { start: at, last: at, call: at, attempt: at };
     case "reasoning.delta":
     case "assistant.delta":
-      return { ...measured, firstAt };
-    case "model.responded": {
-      const used = tokensOf(event.usage);
-      const known = used ? addTokens(unknown(tokens, -1), used) : tokens;
-      return { ...measured, firstAt, tokens: known };
-    }
-    case "assistant.message":
-      return { ...measured, chars: measured.chars + [...textOrEmpty(event.text)].length };
+      // thousands of pieces: only the first one is a moment
+      return moments.first === undefined ? { ...moments, first: at } : moments;
+    case "model.responded":
+      return { ...moments, first: moments.first ?? at, last: at };
+    case "model.retrying":
+      return { ...moments, attempt: at + (countOrNothing(event.delayMs) ?? 0), last: at };
     case "tool.started":
-      return { ...measured, toolCalls: toolCalls + 1, callStartedAt: lastAt };
-    case "tool.finished":
-    case "tool.failed":
-      return { ...measured, toolMs: toolMs + between(measured.callStartedAt, lastAt) };
+      return { ...moments, call: at, last: at };
     default:
-      return measured;
+      return { ...moments, last: at };
   }
 }
 
-/** A clock can be set back. */
-function between(start: number, end: number): number {
+function reduceSums(sums: Sums, event: SessionEvent, { call, last }: Moments): Sums {
+  switch (event.type) {
+    case "turn.started":
+      return nothingMeasured.sums;
+    // what was sent has cost something, also when no response ever says what
+    case "model.requested":
+      return { ...sums, requests: sums.requests + 1, tokens: addUnknown(sums.tokens, 1) };
+    case "model.retrying":
+      return { ...sums, requests: sums.requests + 1 };
+    case "model.responded": {
+      const used = tokensOfUsage(event.usage);
+      return used ? { ...sums, tokens: addTokens(addUnknown(sums.tokens, -1), used) } : sums;
+    }
+    case "assistant.message":
+      return { ...sums, chars: sums.chars + [...textOrEmpty(event.text)].length };
+    case "tool.started":
+      return { ...sums, toolCalls: sums.toolCalls + 1 };
+    case "tool.finished":
+    case "tool.failed":
+      return { ...sums, toolMs: sums.toolMs + between(call, last) };
+    default:
+      return sums;
+  }
+}
+
+/** In milliseconds. A clock can be set back. */
+export function between(start: number, end: number): number {
   return Math.max(0, end - start);
-}
-
-/** A request that was sent has cost something, also when no response ever says what. */
-function unknown(tokens: Tokens, by: number): Tokens {
-  return { ...tokens, unknown: Math.max(0, tokens.unknown + by) };
-}
-
-const statuses = {
-  "turn.completed": "ok",
-  "turn.failed": "failed",
-  "turn.cancelled": "cancelled",
-} as const;
-
-/** What stands before an ending. */
-export function metricsOf(
-  measured: Measured,
-  ending: { type: keyof typeof statuses },
-  endedAt: number,
-): SessionEventBody {
-  const { startedAt, firstAt, lastAt, callStartedAt, retriedAt, requests, ...costs } = measured;
-  const isUnsent = ending.type === "turn.cancelled" && endedAt < retriedAt;
-  return {
-    type: "turn.metrics",
-    status: statuses[ending.type],
-    timeMs: between(startedAt, endedAt),
-    ...(firstAt !== undefined && { firstMs: between(startedAt, firstAt) }),
-    // one that was still waited for when the turn was cancelled
-    requests: isUnsent ? requests - 1 : requests,
-    ...costs,
-  };
 }

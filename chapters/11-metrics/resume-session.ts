@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
 import { type Conversation, reduceConversation } from "./conversation.ts";
+import { type Measured, nothingMeasured, reduceMetrics } from "./metrics.ts";
 import type { AgentSession } from "./session.ts";
 import type { SessionLog } from "./session-store.ts";
 import { endUnfinished, reduceUnfinished, type UnfinishedTurn } from "./unfinished-turn.ts";
@@ -15,12 +16,14 @@ export type KeptSession = {
   /** Of the log. */
   version?: number;
   history: Conversation;
+  /** The last turn. */
+  measured: Measured;
   unfinished?: UnfinishedTurn;
 };
 
 /** Several folds of one list, in one pass. No listener hears of these events: they have happened. */
 export function foldLog(events: Iterable<SessionEvent>): KeptSession {
-  const kept: KeptSession = { sequence: 0, history: [] };
+  const kept: KeptSession = { sequence: 0, history: [], measured: nothingMeasured };
   for (const event of events) {
     kept.sessionId ??= event.sessionId;
     kept.sequence = Math.max(kept.sequence, event.sequence);
@@ -29,6 +32,7 @@ export function foldLog(events: Iterable<SessionEvent>): KeptSession {
       kept.version = event.version;
     }
     kept.history = reduceConversation(kept.history, event);
+    kept.measured = reduceMetrics(kept.measured, event);
     kept.unfinished = reduceUnfinished(kept.unfinished, event);
   }
   return kept;
@@ -60,7 +64,7 @@ export function keepSession(
   if (kept.sequence === 0) {
     publish({ type: "session.started", version: 1, workspaceRoot: realpathSync(workspaceRoot) });
   }
-  for (const body of kept.unfinished ? endUnfinished(kept.unfinished) : []) {
+  for (const body of kept.unfinished ? endUnfinished(kept.unfinished, kept.measured) : []) {
     publish(body, kept.unfinished?.turnId);
   }
   const { notices } = log;

@@ -1,7 +1,8 @@
 import type { AgentEvent, SessionEvent, SessionEventBody } from "../../shared/events.ts";
 import type { Agent } from "./agent.ts";
-import { metricsOf, nothingMeasured, reduceMetrics } from "./metrics.ts";
+import { nothingMeasured, reduceMetrics } from "./metrics.ts";
 import { normalizeAgentEvent } from "./normalize-agent-event.ts";
+import { metricsOf } from "./turn-metrics.ts";
 
 export type SessionCommand =
   | { type: "turn.run"; text: string }

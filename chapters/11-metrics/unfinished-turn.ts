@@ -1,8 +1,9 @@
 import type { Responses } from "openai/resources";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
-import { type Measured, metricsOf, nothingMeasured, reduceMetrics } from "./metrics.ts";
+import type { Measured } from "./metrics.ts";
 import { answerable, messageText } from "./response-items.ts";
 import { textOrEmpty } from "./state/text-or-empty.ts";
+import { metricsOfUnfinished } from "./turn-metrics.ts";
 
 /** A turn that has no ending yet. */
 export type UnfinishedTurn = {
@@ -13,7 +14,6 @@ export type UnfinishedTurn = {
   running?: { callId: string; name: string };
   /** By that call. */
   printed: string;
-  measured: Measured;
   /** Its costs are told, and only its ending is missing. */
   isMeasured?: boolean;
 };
@@ -27,16 +27,9 @@ export function reduceUnfinished(
   turn: UnfinishedTurn | undefined,
   event: SessionEvent,
 ): UnfinishedTurn | undefined {
-  if (event.type === "turn.started") {
-    const measured = reduceMetrics(nothingMeasured, event);
-    return { turnId: String(event.turnId), untold: [], printed: "", measured };
-  }
+  if (event.type === "turn.started")
+    return { turnId: textOrEmpty(event.turnId), untold: [], printed: "" };
   if (!turn) return undefined;
-  const next = follow(turn, event);
-  return next && { ...next, measured: reduceMetrics(turn.measured, event) };
-}
-
-function follow(turn: UnfinishedTurn, event: SessionEvent): UnfinishedTurn | undefined {
   switch (event.type) {
     case "model.responded":
       return {
@@ -70,7 +63,7 @@ function isToTell(item: Responses.ResponseOutputItem): boolean {
 }
 
 /** What has to be published so that the turn is a whole one: each call has its end, and the turn has its ending. */
-export function endUnfinished(turn: UnfinishedTurn): SessionEventBody[] {
+export function endUnfinished(turn: UnfinishedTurn, measured: Measured): SessionEventBody[] {
   const { untold, running, printed } = turn;
   const events: SessionEventBody[] = [];
   const error = printed ? `${RUNNING} It had printed:\n${printed}` : RUNNING;
@@ -84,17 +77,6 @@ export function endUnfinished(turn: UnfinishedTurn): SessionEventBody[] {
     events.push({ type: "tool.started", ...call, args: item.arguments });
     events.push({ type: "tool.failed", ...call, error: NOT_RUN });
   }
-  if (!turn.isMeasured) events.push(measureUnfinished(turn, events));
+  if (!turn.isMeasured) events.push(metricsOfUnfinished(measured, events));
   return [...events, { type: "turn.failed", error: ENDED }];
-}
-
-/** When the program ended, nobody knows: its last event is the end. */
-function measureUnfinished(
-  { measured }: UnfinishedTurn,
-  told: SessionEventBody[],
-): SessionEventBody {
-  const at = new Date(measured.lastAt).toISOString();
-  const measure = (sum: Measured, body: SessionEventBody) =>
-    reduceMetrics(sum, { ...body, at } as SessionEvent);
-  return metricsOf(told.reduce(measure, measured), { type: "turn.failed" }, measured.lastAt);
 }

@@ -249,7 +249,7 @@ describe("a session that can't be kept", () => {
       log.append(said(3));
       log.close();
       expect(troubles).toEqual([
-        `This session is not kept any more: ${path} can't be written (the file was deleted).`,
+        `This session is not kept any more: ${path} can't be written (the file was deleted or emptied).`,
       ]);
       const { events, said: told } = await runTurns(place, path, ["hello", "hello"]);
       expect(events.filter(({ type }) => type === "turn.completed")).toHaveLength(2);

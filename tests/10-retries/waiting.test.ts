@@ -68,7 +68,9 @@ describe("the status", () => {
         const state = reduceSessionEvent(fold(started), event as unknown as SessionEvent);
         expect(state.status).toEqual({ turn: "waiting", until: expect.any(Number) });
         expect(Number.isFinite(state.status.until)).toBe(true);
-        expect(renderState(state)[0]).toMatch(/^note> .*The request is sent again in \d+ s\.$/);
+        expect(renderState(state)[0]).toMatch(
+          /^note> .*The request is sent again (?:in \d+ s|at once)\.$/,
+        );
       }
     }
   });
@@ -117,8 +119,8 @@ describe("a failed request in the transcript", () => {
     const notes = (delayMs: number) =>
       renderState(fold(started, { ...retrying, delayMs })).slice(0, 1);
     expect(notes(12_000)).toEqual([`note> ${LIMITED} The request is sent again in 12 s.`]);
-    expect(notes(1500)).toEqual([`note> ${LIMITED} The request is sent again in 1.5 s.`]);
-    expect(notes(0)).toEqual([`note> ${LIMITED} The request is sent again in 0 s.`]);
+    expect(notes(1500)).toEqual([`note> ${LIMITED} The request is sent again in 2 s.`]);
+    expect(notes(0)).toEqual([`note> ${LIMITED} The request is sent again at once.`]);
   });
 
   it("holds nothing that a terminal would obey", () => {
@@ -137,7 +139,7 @@ describe("a failed request in the transcript", () => {
       expect(kept.map(told).slice(1)).toEqual(lines.filter((line) => !/delta/.test(line)));
       expect(renderState(kept.reduce(reduceSessionEvent, emptyState))).toEqual([
         "you> go",
-        `note> ${OVERLOADED} The request is sent again in 0 s.`,
+        `note> ${OVERLOADED} The request is sent again at once.`,
         "Yes.",
       ]);
 

@@ -2,15 +2,16 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { metricsOf, nothingMeasured, reduceMetrics } from "../../chapters/11-metrics/metrics.ts";
+import { nothingMeasured, reduceMetrics } from "../../chapters/11-metrics/metrics.ts";
 import { renderState } from "../../chapters/11-metrics/render-state.ts";
 import {
   emptyState,
   reduceSessionEvent,
 } from "../../chapters/11-metrics/state/reduce-session-event.ts";
 import { noTotals, reduceTotals } from "../../chapters/11-metrics/state/reduce-totals.ts";
-import { tokensOf } from "../../chapters/11-metrics/state/tokens.ts";
+import { tokensOfUsage } from "../../chapters/11-metrics/state/tokens.ts";
 import type { Totals } from "../../chapters/11-metrics/state/tui-state.ts";
+import { metricsOf } from "../../chapters/11-metrics/turn-metrics.ts";
 import type { SessionEvent } from "../../shared/events.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { answer, call, readNotes, say } from "../../shared/rehearsal/scenarios/script.ts";
@@ -220,7 +221,7 @@ describe("any sequence of events", () => {
   it("has usages that are read, or nothing", () => {
     fc.assert(
       fc.property(fc.oneof(usage, fc.anything()), (value) => {
-        const found = tokensOf(value as never);
+        const found = tokensOfUsage(value as never);
         expect(numbersIn(found ?? {}).filter(isNone)).toEqual([]);
       }),
       { numRuns: sized(100, 10_000) },

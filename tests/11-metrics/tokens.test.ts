@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { metricsOf, nothingMeasured, reduceMetrics } from "../../chapters/11-metrics/metrics.ts";
-import { tokensOf } from "../../chapters/11-metrics/state/tokens.ts";
+import { nothingMeasured, reduceMetrics } from "../../chapters/11-metrics/metrics.ts";
+import { tokensOfUsage } from "../../chapters/11-metrics/state/tokens.ts";
+import { metricsOf } from "../../chapters/11-metrics/turn-metrics.ts";
 import type { SessionEvent, SessionEventBody } from "../../shared/events.ts";
 import { payload, runWithUsage } from "./measured.ts";
 
@@ -83,7 +84,7 @@ describe.concurrent("STR-10 the tokens of a turn", () => {
     ["with a part of a token", { input_tokens: 1.5, output_tokens: 5 }, undefined],
   ];
   it.each(usages)("are read from a usage %s", (_, usage, tokens) => {
-    expect(tokensOf(usage as never)).toEqual(tokens);
+    expect(tokensOfUsage(usage as never)).toEqual(tokens);
   });
 });
 

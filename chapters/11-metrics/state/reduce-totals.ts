@@ -1,5 +1,6 @@
 import type { Costs, SessionEvent } from "../../../shared/events.ts";
-import { addTokens, countOrNothing, noTokens, tokensIn } from "./tokens.ts";
+import { countOrNothing } from "./count-or-nothing.ts";
+import { addTokens, noTokens, tokensOfEvent } from "./tokens.ts";
 import type { Totals } from "./tui-state.ts";
 
 export const noTotals: Totals = {
@@ -19,6 +20,6 @@ export function reduceTotals(totals: Totals, event: SessionEvent): Totals {
     toolCalls: sum("toolCalls"),
     toolMs: sum("toolMs"),
     chars: sum("chars"),
-    tokens: addTokens(totals.tokens, tokensIn(event.tokens)),
+    tokens: addTokens(totals.tokens, tokensOfEvent(event.tokens)),
   };
 }

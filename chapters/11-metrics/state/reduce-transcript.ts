@@ -60,8 +60,10 @@ function newItem(event: SessionEvent, open: readonly Item[]): Item | undefined {
 }
 
 function describeRetrying({ reason, delayMs }: { reason: unknown; delayMs: unknown }): string {
-  const seconds = Number.isFinite(delayMs) ? Number(delayMs) / 1000 : 0;
-  return `${textOrEmpty(reason)} The request is sent again in ${seconds} s.`;
+  const seconds = Number.isFinite(delayMs) ? Math.ceil(Number(delayMs) / 1000) : 0;
+  const text = textOrEmpty(reason).trimEnd();
+  const sentence = /[.!?…]$/.test(text) ? text : `${text}.`;
+  return `${sentence} The request is sent again ${seconds > 0 ? `in ${seconds} s` : "at once"}.`;
 }
 
 function describeResumed(notices: unknown): string {

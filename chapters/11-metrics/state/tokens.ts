@@ -1,11 +1,12 @@
 import type { SessionEvent, Tokens } from "../../../shared/events.ts";
+import { countOrNothing } from "./count-or-nothing.ts";
 
 type Usage = Extract<SessionEvent, { type: "model.responded" }>["usage"];
 
 export const noTokens: Tokens = { unknown: 0 };
 
 /** Undefined for a response that says nothing. Servers leave out the details, or all of it. */
-export function tokensOf(usage: Usage | null): Tokens | undefined {
+export function tokensOfUsage(usage: Usage | null): Tokens | undefined {
   const input = countOrNothing(usage?.input_tokens);
   const output = countOrNothing(usage?.output_tokens);
   if (input === undefined || output === undefined) return undefined;
@@ -30,8 +31,8 @@ export function addTokens(one: Tokens, other: Tokens): Tokens {
   };
 }
 
-/** Of an event: a log may hold anything. */
-export function tokensIn(value: unknown): Tokens {
+/** Of one that may come from a log, and hold anything. */
+export function tokensOfEvent(value: unknown): Tokens {
   const { input, cached, output, reasoning, total, unknown } = Object(value);
   return {
     input: countOrNothing(input),
@@ -43,10 +44,11 @@ export function tokensIn(value: unknown): Tokens {
   };
 }
 
-function add(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined ? other : one + (other ?? 0);
+/** By 1 for a request, by -1 when its response says what it used. */
+export function addUnknown(tokens: Tokens, by: number): Tokens {
+  return { ...tokens, unknown: Math.max(0, tokens.unknown + by) };
 }
 
-export function countOrNothing(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+function add(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined ? other : one + (other ?? 0);
 }

@@ -11,6 +11,16 @@ export const sessions: Chapter = {
     "A file on a disk meets more than the idea: lines that are damaged, a lock, a folder for each workspace, keys to leave out.",
   files: [
     {
+      path: "session-store.ts",
+      why: "One event per line, only added to; what can't be kept is said once.",
+      role: "given",
+    },
+    {
+      path: "log-writer.ts",
+      why: "A line more, whole or not at all, and a turn that is over is on the disk.",
+      role: "given",
+    },
+    {
       path: "main.ts",
       why: "The log is opened first, and the state begins with what is in it.",
       role: "given",
@@ -36,18 +46,13 @@ export const sessions: Chapter = {
       role: "build",
     },
     {
-      path: "resume-session.ts",
-      why: "The folds of a log in one pass, and how the session goes on from there.",
-      role: "given",
-    },
-    {
       path: "session.ts",
       why: "A session can go on: its id, its numbers, and what no agent has told.",
       role: "given",
     },
     {
-      path: "session-store.ts",
-      why: "One event per line, only added to; what can't be kept is said once.",
+      path: "resume-session.ts",
+      why: "The folds of a log in one pass, and how the session goes on from there.",
       role: "given",
     },
     {
@@ -63,11 +68,6 @@ export const sessions: Chapter = {
     {
       path: "session-lock.ts",
       why: "Two processes in one file would write through each other.",
-      role: "given",
-    },
-    {
-      path: "log-writer.ts",
-      why: "A line more, whole or not at all, and a turn that is over is on the disk.",
       role: "given",
     },
     { path: "without-keys.ts", why: "A key does not belong into a file.", role: "given" },
