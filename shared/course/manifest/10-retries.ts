@@ -18,7 +18,6 @@ export const retries: Chapter = {
       why: "Which errors may pass, and how long the server asks to wait.",
       role: "given",
     },
-    { path: "create-session.ts", why: "The wrapper is put round the seam.", role: "build" },
     {
       path: "openai.ts",
       why: "An error carries what the server said, for whoever has to decide.",
@@ -29,6 +28,7 @@ export const retries: Chapter = {
       why: "An error in a stream, and a stream that only ends, carry their cause too.",
       role: "given",
     },
+    { path: "create-session.ts", why: "The wrapper is put round the seam.", role: "build" },
     {
       path: "state/tui-state.ts",
       why: "A wait is a status, and has an end.",

@@ -18,27 +18,27 @@ export const metrics: Chapter = {
     { path: "create-session.ts", why: "A third wrapper round the seam.", role: "given" },
     { path: "metrics.ts", why: "What a turn cost is a fold of its events.", role: "build" },
     {
-      path: "turn-metrics.ts",
-      why: "From the fold to the event that stands before an ending.",
-      role: "build",
-    },
-    {
       path: "state/tokens.ts",
       why: "Sums of what servers say, and a mark for what they do not.",
       role: "given",
     },
-    { path: "session.ts", why: "The costs are told right before the ending.", role: "build" },
     {
       path: "state/count-or-nothing.ts",
       why: "What is no count is not known.",
       role: "given",
     },
-    { path: "resume-session.ts", why: "One more fold of the log.", role: "given" },
+    {
+      path: "turn-metrics.ts",
+      why: "From the fold to the event that stands before an ending.",
+      role: "build",
+    },
+    { path: "session.ts", why: "The costs are told right before the ending.", role: "build" },
     {
       path: "unfinished-turn.ts",
       why: "A turn that died with its program has cost something too.",
       role: "given",
     },
+    { path: "resume-session.ts", why: "One more fold of the log.", role: "given" },
     {
       path: "state/tui-state.ts",
       why: "The costs of the session are a part of the state.",
