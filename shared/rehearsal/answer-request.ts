@@ -3,7 +3,7 @@ import { type Answer, answerRefusal } from "./answer.ts";
 import { listModels, retrieveModel } from "./models.ts";
 import { readBody } from "./read-body.ts";
 import { refuse } from "./refusal.ts";
-import type { RehearsalModel } from "./rehearsal-model.ts";
+import type { ApiName, RehearsalModel } from "./rehearsal-model.ts";
 
 /** Never rejects: no request ends the server. */
 export async function answerRequest(
@@ -22,7 +22,7 @@ export async function answerRequest(
 }
 
 /** A page in a browser that a name server leads to this machine carries another Host header. */
-function checkHeaders({ headers }: IncomingMessage): Answer | undefined {
+function checkHeaders({ headers, url }: IncomingMessage): Answer | undefined {
   const host = headers.host ?? "";
   if (!/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host)) {
     const message = `The Host header is '${host}'. The rehearsal model answers only to 127.0.0.1 and localhost.`;
@@ -30,7 +30,8 @@ function checkHeaders({ headers }: IncomingMessage): Answer | undefined {
   }
   // HTTP/2 is offered by clients that then go on without it; a WebSocket client waits for a word
   if (headers.upgrade === undefined || headers.upgrade === "h2c") return undefined;
-  const message = `No upgrade to '${headers.upgrade}' here. Use POST /v1/responses.`;
+  const path = url?.startsWith("/v1/chat/") ? "/v1/chat/completions" : "/v1/responses";
+  const message = `No upgrade to '${headers.upgrade}' here. Use POST ${path}.`;
   const refusal = refuse(message, null, "upgrade_not_supported", 426);
   return answerRefusal({ ...refusal, headers: { upgrade: "HTTP/1.1", connection: "close" } });
 }
@@ -55,7 +56,8 @@ type Route = {
 };
 
 const routes: Route[] = [
-  { pattern: /^\/v1\/responses$/, method: "POST", answer: answerPost },
+  { pattern: /^\/v1\/responses$/, method: "POST", answer: answerPost("responses") },
+  { pattern: /^\/v1\/chat\/completions$/, method: "POST", answer: answerPost("chat") },
   { pattern: /^\/v1\/models$/, method: "GET", answer: listModels },
   {
     pattern: /^\/v1\/models\/([^/]+)$/,
@@ -64,7 +66,9 @@ const routes: Route[] = [
   },
 ];
 
-async function answerPost(model: RehearsalModel, request: IncomingMessage): Promise<Answer> {
-  const body = await readBody(request);
-  return "refusal" in body ? answerRefusal(body.refusal) : model.answer(body.value);
+function answerPost(api: ApiName): Route["answer"] {
+  return async (model, request) => {
+    const body = await readBody(request);
+    return "refusal" in body ? answerRefusal(body.refusal) : model.answer(api, body.value);
+  };
 }

@@ -1,18 +1,14 @@
-import { checkTools } from "./check-tools.ts";
+import { checkFields, checkModel, type Fields } from "./check-fields.ts";
+import { checkFunction, checkTools } from "./check-tools.ts";
 import type { JsonObject } from "./json-value.ts";
-import { type Refusal, refuseMissing, refuseType } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** Everything but the input items. Fields that are not known are nobody's mistake. */
 export function checkRequest(body: JsonObject): Refusal | undefined {
-  return checkModel(body) ?? checkFields(body) ?? checkTools(body.tools);
+  return checkModel(body) ?? checkFields(body, fields) ?? checkTools(body.tools, checkTool);
 }
 
-function checkModel({ model }: JsonObject): Refusal | undefined {
-  if (model === undefined || model === null || model === "") return refuseMissing("model");
-  return typeof model === "string" ? undefined : refuseType("model", "a string", model);
-}
-
-const fields: Record<string, [expected: string, fits: (value: unknown) => boolean]> = {
+const fields: Fields = {
   instructions: ["a string", (value) => typeof value === "string"],
   previous_response_id: ["a string", (value) => typeof value === "string"],
   store: ["a boolean", (value) => typeof value === "boolean"],
@@ -20,12 +16,7 @@ const fields: Record<string, [expected: string, fits: (value: unknown) => boolea
   include: ["an array of strings", Array.isArray],
 };
 
-function checkFields(body: JsonObject): Refusal | undefined {
-  for (const [name, [expected, fits]] of Object.entries(fields)) {
-    const value = body[name];
-    if (value !== undefined && value !== null && !fits(value)) {
-      return refuseType(name, expected, value);
-    }
-  }
-  return undefined;
+/** Only functions are looked into: the other kinds of tools are the API's own. */
+function checkTool(param: string, tool: JsonObject): Refusal | undefined {
+  return tool.type === "function" ? checkFunction(param, tool) : undefined;
 }

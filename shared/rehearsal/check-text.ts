@@ -10,8 +10,8 @@ export function checkName(param: string, value: unknown): Refusal | undefined {
   return refuse(message, param, "invalid_value");
 }
 
-/** A text of 1 to 64 characters. */
-export function checkShortText(param: string, value: unknown): Refusal | undefined {
+/** A text of at least one character. */
+export function checkShortText(param: string, value: unknown, longest = 64): Refusal | undefined {
   const refusal = checkText(param, value);
   if (refusal) return refusal;
   const { length } = String(value);
@@ -19,8 +19,8 @@ export function checkShortText(param: string, value: unknown): Refusal | undefin
     const message = `Invalid '${param}': empty string. Expected a string with minimum length 1, but got an empty string instead.`;
     return refuse(message, param, "empty_string");
   }
-  if (length > 64) {
-    const message = `Invalid '${param}': string too long. Expected a string with maximum length 64, but got a string with length ${length} instead.`;
+  if (length > longest) {
+    const message = `Invalid '${param}': string too long. Expected a string with maximum length ${longest}, but got a string with length ${length} instead.`;
     return refuse(message, param, "string_above_max_length");
   }
   return undefined;

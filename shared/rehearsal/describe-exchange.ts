@@ -21,7 +21,18 @@ function describeAnswer({ fault, stream, body }: Answer): string {
 
 function describeBody(body: Record<string, unknown>): string {
   if (isObject(body.error)) return String(body.error.message);
+  if (Array.isArray(body.choices)) return body.choices.map(describeChoice).join(" ");
   return Array.isArray(body.output) ? body.output.map(describeItem).join(" ") : "";
+}
+
+function describeChoice({ message }: { message: Record<string, unknown> }): string {
+  const { reasoning_content, content, refusal, tool_calls } = message;
+  const calls = Array.isArray(tool_calls) ? tool_calls : [];
+  return [
+    ...(reasoning_content ? [`reasoning ${JSON.stringify(reasoning_content)}`] : []),
+    ...[content, refusal].filter(Boolean).map((text) => `message ${JSON.stringify(text)}`),
+    ...calls.map(({ function: called }) => `${called.name} ${called.arguments}`),
+  ].join(" ");
 }
 
 function describeItem(item: unknown): string {

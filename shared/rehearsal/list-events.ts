@@ -4,11 +4,8 @@ import { cutIntoPieces } from "./cut-into-pieces.ts";
 import { eventsOfItem } from "./events-of-item.ts";
 import type { ScriptedItem } from "./scenario.ts";
 
-/** As the SDK types it, but with the response as it goes over the wire. */
-export type StreamEvent = OnTheWire<Responses.ResponseStreamEvent>;
-
-/** An event that waits for its place in the stream. */
-export type NewEvent = Unnumbered<StreamEvent>;
+/** As the SDK types it, but with the response as it goes over the wire, and without its place in the stream. */
+export type NewEvent = Unnumbered<OnTheWire<Responses.ResponseStreamEvent>>;
 
 type OnTheWire<Event> = Event extends { response: Responses.Response }
   ? Omit<Event, "response"> & { response: WireResponse }
@@ -25,7 +22,7 @@ export type Written = {
 };
 
 /** The whole stream in order, when nothing goes wrong on the way. */
-export function listEvents({ script, items, response }: Written): StreamEvent[] {
+export function listEvents({ script, items, response }: Written): NewEvent[] {
   const begun: WireResponse = {
     ...response,
     status: "in_progress",
@@ -35,13 +32,12 @@ export function listEvents({ script, items, response }: Written): StreamEvent[] 
     output: [],
     usage: null,
   };
-  const events: NewEvent[] = [
+  return [
     { type: "response.created", response: begun },
     { type: "response.in_progress", response: begun },
     ...items.flatMap((item, index) => eventsOfItem(item, index, cutIntoPieces(script[index]))),
     { type: finalType(response), response },
   ];
-  return events.map((event, sequence_number) => ({ ...event, sequence_number }) as StreamEvent);
 }
 
 function finalType({ status }: WireResponse) {

@@ -1,21 +1,43 @@
-import type { StreamEvent } from "./list-events.ts";
 import type { ScriptedResponse } from "./scenario.ts";
 
 /** What is written, block by block, and how it ends. */
 export type StreamPlan = { blocks: Block[]; ending: Ending };
 
 /** A text is sent as it is. */
-export type Block = StreamEvent | UnknownEvent | string;
+export type Block = StreamedEvent | string;
 
-type UnknownEvent = { type: "rehearsal.unknown.delta"; delta: string; sequence_number: number };
+export type StreamedEvent = {
+  /** Sent as `event:`; without a name only the data is sent. */
+  name?: string;
+  data: object;
+  /** The item of the script that it carries a piece of. */
+  pieceOf?: number;
+};
 
 /** `silence` and `pings` keep the connection open. */
 export type Ending = "close" | "reset" | "silence" | "pings";
 
+/** A stream in the words of one API, and what its faults say in them. */
+export type Telling = {
+  /** All of it in order, when nothing goes wrong on the way. */
+  blocks: Block[];
+  /** How many of the blocks come before the first item. */
+  opening: number;
+  /** How many go at most before a fault that strikes at a point. */
+  latest: number;
+  /** The server breaks off. */
+  error: StreamedEvent;
+  /** How it ends when the model failed. */
+  failed: StreamedEvent;
+  /** Of a kind that no client knows. */
+  unknown: StreamedEvent;
+};
+
 /** The stream as its fault leaves it. */
-export function planStream(events: StreamEvent[], script: ScriptedResponse): StreamPlan {
-  const after = script.after ?? findMiddle(events);
-  const first = events.slice(0, after);
+export function planStream(telling: Telling, script: ScriptedResponse): StreamPlan {
+  const { blocks, error, failed, unknown } = telling;
+  const after = Math.min(script.after ?? findMiddle(telling), telling.latest);
+  const first = blocks.slice(0, after);
   switch (script.fault) {
     case "stream-ends-early":
       return { blocks: first, ending: "close" };
@@ -26,54 +48,37 @@ export function planStream(events: StreamEvent[], script: ScriptedResponse): Str
     case "stall-with-comments":
       return { blocks: first, ending: "pings" };
     case "error-event":
-      return { blocks: [...first, errorEvent(first.length)], ending: "close" };
+      return { blocks: [...first, error], ending: "close" };
     case "response-failed":
-      return { blocks: [...first, ...renumber(events.slice(-1), first.length)], ending: "close" };
+      return { blocks: [...first, failed], ending: "close" };
     case "broken-json":
-      return { blocks: [...first, noJson, ...events.slice(after)], ending: "close" };
+      return { blocks: [...first, noJson, ...blocks.slice(after)], ending: "close" };
     case "unknown-events":
-      return { blocks: renumber(events.flatMap(addUnknown)), ending: "close" };
+      return { blocks: addUnknown(blocks, unknown), ending: "close" };
     case "keep-alive":
-      return { blocks: events.flatMap(addNoise), ending: "close" };
+      return { blocks: blocks.flatMap(addNoise), ending: "close" };
     default:
-      return { blocks: events, ending: "close" };
+      return { blocks, ending: "close" };
   }
 }
 
 /** As a proxy sends it that keeps the connection alive in its own way. */
 const noJson = "data: : keepalive\n\n";
 
-/** Behind half of the deltas of the first item that has some. */
-function findMiddle(events: StreamEvent[]): number {
-  const indexOfDelta = events.findIndex(({ type }) => isDelta(type));
-  // behind created and in_progress
-  if (indexOfDelta < 0) return 2;
-  const count = events.slice(indexOfDelta).findIndex(({ type }) => !isDelta(type));
-  return indexOfDelta + Math.max(1, Math.floor(count / 2));
+/** Behind half of the pieces of the first item that has some. */
+function findMiddle({ blocks, opening }: Telling): number {
+  const items = blocks.map((block) => (typeof block === "string" ? undefined : block.pieceOf));
+  const start = items.findIndex((item) => item !== undefined);
+  if (start < 0) return opening;
+  const count = items.slice(start).findIndex((item) => item !== items[start]);
+  return start + Math.max(1, Math.floor(count / 2));
 }
 
-export function isDelta(type: string): boolean {
-  return type.endsWith(".delta");
-}
-
-function errorEvent(sequence_number: number): StreamEvent {
-  const message = "The server had an error while it wrote this response.";
-  return { type: "error", code: "server_error", message, param: null, sequence_number };
-}
-
-function renumber<Event extends { sequence_number: number }>(events: Event[], from = 0): Event[] {
-  return events.map((event, index) => ({ ...event, sequence_number: from + index }));
-}
-
-const unknown: UnknownEvent = {
-  type: "rehearsal.unknown.delta",
-  delta: "You should not read this.",
-  sequence_number: 0,
-};
-
-/** A client that takes every `delta` for text is found out here. */
-function addUnknown(event: StreamEvent): (StreamEvent | UnknownEvent)[] {
-  return event.type === "response.created" ? [event] : [unknown, event];
+/** A client that takes whatever comes for text is found out here. */
+function addUnknown(blocks: Block[], unknown: StreamedEvent): Block[] {
+  return blocks.flatMap((block, index) => {
+    return index === 0 || typeof block === "string" ? [block] : [unknown, block];
+  });
 }
 
 const noise = [
@@ -85,6 +90,6 @@ const noise = [
 ];
 
 /** Some of it stands between two events, some within one. */
-function addNoise(event: StreamEvent, index: number): Block[] {
-  return [noise[index % noise.length] ?? "", event];
+function addNoise(block: Block, index: number): Block[] {
+  return [noise[index % noise.length] ?? "", block];
 }

@@ -7,6 +7,10 @@ export type Refusal = {
   headers?: Record<string, string>;
 };
 
+export function isRefusal(value: object): value is Refusal {
+  return "error" in value;
+}
+
 /** The client's mistake, with status 400 unless the API has another one for it. */
 export function refuse(
   message: string,

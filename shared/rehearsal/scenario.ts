@@ -1,3 +1,5 @@
+import type { ChatVariant } from "./chat/chat-variant.ts";
+
 /** A named, typed script: what the user says, what lies in the workspace, what the model answers. */
 export type Scenario = {
   /** kebab-case, unique. */
@@ -24,7 +26,8 @@ export type ScriptedResponse = {
   fault?: Fault;
   /**
    * How many events of a stream go before the fault, where it strikes at a point. By default they
-   * end behind half of the first item's deltas.
+   * end behind half of the first item's deltas. In a chat stream all go but the last ones at most:
+   * those that say how it ended.
    */
   after?: number;
   /** How often the fault strikes the same request before that is answered; always by default. */
@@ -35,6 +38,8 @@ export type ScriptedResponse = {
   delayMs?: number;
   /** Milliseconds before each delta of a stream; the server's own pace otherwise. */
   paceMs?: number;
+  /** The ways of other servers on the path of chat completions, applied in this order. Other paths know none. */
+  chat?: ChatVariant[];
 };
 
 /** `pieces`: what the deltas of a stream carry, joined the text. By default it is cut word by word. */
@@ -59,6 +64,10 @@ export type Fault =
   | "stall"
   | "split-bytes"
   | "html-page"
+  /** A request that offers tools is refused; another is answered. */
+  | "no-tool-support"
+  /** A request that asks for a reasoning effort is refused; another is answered. */
+  | "no-reasoning-effort"
   | StreamFault;
 
 /** These show in a stream alone: where the client asks for JSON, it gets the whole answer. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Answer } from "./answer.ts";
-import { type Block, type Ending, isDelta, type StreamPlan } from "./plan-stream.ts";
+import type { Block, Ending, StreamPlan } from "./plan-stream.ts";
 import { untilClosed } from "./until-closed.ts";
 import { writePieces } from "./write-pieces.ts";
 
@@ -14,7 +14,8 @@ export async function sendStream(
 ): Promise<void> {
   const signal = untilClosed(response);
   try {
-    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+    const headers = { "content-type": "text/event-stream; charset=utf-8", ...answer.headers };
+    response.writeHead(200, headers);
     response.flushHeaders();
     for (const block of plan.blocks) await sendBlock(response, answer, { block, signal });
     await endStream(response, plan.ending, signal);
@@ -37,12 +38,13 @@ async function sendBlock(
 }
 
 function isPaced(block: Block): boolean {
-  return typeof block !== "string" && isDelta(block.type);
+  return typeof block !== "string" && block.pieceOf !== undefined;
 }
 
 function format(block: Block): string {
   if (typeof block === "string") return block;
-  return `event: ${block.type}\ndata: ${JSON.stringify(block)}\n\n`;
+  const name = block.name === undefined ? "" : `event: ${block.name}\n`;
+  return `${name}data: ${JSON.stringify(block.data)}\n\n`;
 }
 
 async function endStream(

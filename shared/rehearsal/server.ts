@@ -9,7 +9,7 @@ import { sendAnswer } from "./send-answer.ts";
 export type Rehearsal = {
   /** The base URL for a client: http://127.0.0.1:PORT/v1 */
   url: string;
-  /** The bodies of POST /v1/responses, parsed, in order of arrival. Whoever reads them may empty the list. */
+  /** The bodies of all POST requests, parsed, in order of arrival. Whoever reads them may empty the list. */
   requests: unknown[];
   /** Which script is played from now on; undefined: improvise. */
   play(scenario: Scenario | undefined): void;

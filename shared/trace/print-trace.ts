@@ -25,7 +25,7 @@ export function wireRows(entry: WireEntry, known: number, { colors, width }: Loo
 
 /** How many items the conversation had that this request carried. */
 export function inputLength(entry: WireEntry): number {
-  return list(record("body" in entry ? entry.body : undefined).input).length;
+  return inputOf(record("body" in entry ? entry.body : undefined)).length;
 }
 
 function contents(event: SessionEvent): { callId: string; detail: string } {
@@ -61,6 +61,17 @@ function contents(event: SessionEvent): { callId: string; detail: string } {
       return { callId: "", detail: event.model };
     case "turn.metrics":
       return { callId: "", detail: describeCosts(event) };
+    case "provider.changed":
+      return { callId: "", detail: `${event.provider}, ${event.model}` };
+    case "phase.changed":
+      return { callId: "", detail: `${event.phase}, reasoning ${event.effort}` };
+    case "approval.requested":
+      return { callId: event.callId, detail: `${event.name} ${event.subject}` };
+    case "approval.resolved":
+      return {
+        callId: event.callId,
+        detail: [event.decision, event.reason].filter(Boolean).join(": "),
+      };
     case "turn.cancelled":
       return { callId: "", detail: event.reason };
     default:
@@ -78,32 +89,46 @@ function describeCosts({ status, timeMs, requests, toolCalls, tokens }: TurnMetr
 type TurnMetrics = Extract<SessionEvent, { type: "turn.metrics" }>;
 
 /** Each line with what its continuation stands under. */
-function describe(entry: WireEntry, known: number): [start: string, text: string][] {
+function describe(entry: WireEntry, before: number): [start: string, text: string][] {
   if (entry.wire === "no response") return [["← ", `no response: ${entry.reason}`]];
   if (entry.wire === "lost") return [["← ", `lost: ${entry.reason}`]];
   if (entry.wire === "stream") return [["← ", `${entry.status} as a stream`]];
   if (entry.wire === "event") return [pair("  event  ", describeEvent(entry.data))];
   const body = record(entry.body);
   if (entry.wire === "request") {
-    const tools = list(body.tools).map((tool) => String(record(tool).name));
+    const tools = list(body.tools)
+      .map(record)
+      .map((tool) => record(tool.function ?? tool).name);
     const path = new URL(entry.url).pathname;
+    const follows = body.previous_response_id;
+    // the server knows the rest
+    const known = follows ? 0 : before;
     return [
       ["→ ", `${entry.method} ${path}`],
       pair("  model  ", String(body.model)),
       ...(body.instructions ? [pair("  instructions ", String(body.instructions))] : []),
       ...(tools.length ? [pair("  tools  ", tools.join(", "))] : []),
+      ...(follows ? [pair("  after  ", String(follows))] : []),
       ...(known ? [pair("  input  ", `(${known} as before)`)] : []),
-      ...items("  input  ", list(body.input).slice(known)),
+      ...items("  input  ", inputOf(body).slice(known)),
     ];
   }
-  const status = `${entry.status} ${String(body.status ?? "")}`.trimEnd();
-  const output = list(body.output);
+  const choices = list(body.choices).map(record);
+  const status =
+    `${entry.status} ${String(body.status ?? choices[0]?.finish_reason ?? "")}`.trimEnd();
+  const output = [...list(body.output), ...choices.map(({ message }) => message)];
   return [["← ", status], ...items("  output ", output.length ? output : [entry.body])];
+}
+
+/** Of a chat completion the messages are the input. */
+function inputOf(body: Record<string, unknown>): unknown[] {
+  return list(body.input ?? body.messages);
 }
 
 /** The piece, the item or the state of the response that came with it. */
 function describeEvent(data: unknown): string {
-  const { type, delta, item, response, message } = record(data);
+  const { type, delta, item, response, message, choices } = record(data);
+  if (Array.isArray(choices)) return describeChunk(record(data), record(choices[0]));
   const { status, error } = record(response);
   const shown = [delta, item, error ?? undefined, status, message].find(
     (value) => value !== undefined,
@@ -111,6 +136,13 @@ function describeEvent(data: unknown): string {
   const content = shown === undefined ? "" : ` ${JSON.stringify(shown)}`;
   if (typeof type === "string") return `${type}${content}`;
   return typeof data === "string" ? data : JSON.stringify(data);
+}
+
+/** A chunk of a chat completion: the piece, how it ended, what it cost. */
+function describeChunk(chunk: Record<string, unknown>, choice: Record<string, unknown>): string {
+  const { object, usage, error } = chunk;
+  const shown = [choice.delta, choice.finish_reason, usage, error].filter(Boolean);
+  return [object ?? "chunk", ...shown.map((value) => JSON.stringify(value))].join(" ");
 }
 
 function items(start: string, values: unknown[]): [string, string][] {

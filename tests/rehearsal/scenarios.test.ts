@@ -2,6 +2,7 @@ import { execSync } from "node:child_process";
 import type { Responses } from "openai/resources";
 import { describe, expect, it } from "vitest";
 import { findScenario, scenarios } from "../../shared/rehearsal/scenarios/all.ts";
+import { chatVariants } from "../../shared/rehearsal/scenarios/chat-variants.ts";
 import { brief, clientOf, playTurn, withRehearsal } from "./clients.ts";
 
 const readNotes = '{"path":"notes.txt","start_line":1}';
@@ -122,26 +123,36 @@ describe("every scenario, played by a client that answers each call", () => {
   });
 });
 
-const from = (number: number) =>
-  scenarios.filter((scenario) => scenario.from === number).map(({ name }) => name);
-
 describe("the list of scenarios", () => {
   it("holds each name once, with a script and a first chapter", () => {
     const withTurns = Object.keys(turns);
     const elsewhere = ["too-many-tool-turns", "odd-tool-name", "model-error"];
     const statuses = ["status-401", "status-429", "quota-exceeded", "status-500", "status-503"];
-    const rest = ["connection-reset", "reset-mid-body", "html-page", "stall"];
+    const rest = ["connection-reset", "reset-mid-body", "html-page", "stall", "no-tool-support"];
+    const efforts = ["no-reasoning-effort"];
+    const passing = ["rate-limited", "overloaded", "lost-once"];
+    const asking = ["edit-file", "write-file"];
+    // chat-scenarios.test.ts plays them on both paths
+    const chats = chatVariants.map(({ name }) => name);
     expect(scenarios.map(({ name }) => name).sort()).toEqual(
-      [...withTurns, ...elsewhere, ...statuses, ...rest, ...from(10)].sort(),
+      [
+        ...[...withTurns, ...elsewhere, ...statuses, ...rest],
+        ...[...efforts, ...passing, ...chats, ...asking],
+      ].sort(),
     );
     expect(scenarios.filter(({ responses }) => responses.length === 0)).toEqual([]);
   });
 
-  it("gives each to the chapter that can run it: a tool to 02, a stream to 06, a fault that passes to 10", () => {
+  it("gives what needs a tool to chapter 02, and the rest to the chapter that it is for", () => {
+    const from = (number: number) =>
+      scenarios.filter((scenario) => scenario.from === number).map(({ name }) => name);
     const calls = scenarios.filter(({ responses }) =>
       responses.some(({ output }) => output.some((item) => item.type === "call")),
     );
-    expect([...from(2), "broken-after-call", "overloaded"]).toEqual(calls.map(({ name }) => name));
+    expect(calls.filter(({ from }) => from <= 6).map(({ name }) => name)).toEqual([
+      ...from(2),
+      "broken-after-call",
+    ]);
     expect(from(6)).toEqual([
       "stall",
       "stall-with-comments",
@@ -155,7 +166,23 @@ describe("the list of scenarios", () => {
       "empty-final-output",
     ]);
     expect(from(10)).toEqual(["rate-limited", "overloaded", "lost-once"]);
-    expect([1, 2, 6, 10].flatMap(from)).toHaveLength(scenarios.length);
+    expect(from(12)).toEqual(["no-tool-support", ...chatVariants.map(({ name }) => name)]);
+    expect(from(13)).toEqual(["no-reasoning-effort"]);
+    expect(from(14)).toEqual(["edit-file", "write-file"]);
+    const rest = scenarios.filter(({ from }) => ![1, 2, 6, 10, 12, 13, 14].includes(from));
+    expect(rest).toEqual([]);
+  });
+
+  it("has one for every way of other servers, named for it", () => {
+    const names = chatVariants.flatMap(({ responses }) => responses[0]?.chat?.slice(0, 1) ?? []);
+    expect(chatVariants.map(({ name }) => name).sort()).toEqual(
+      [
+        ...new Set(names.map((name) => `chat-${name}`)),
+        "chat-no-index-in-pieces",
+        "chat-cut-off-call",
+        "chat-call-as-text",
+      ].sort(),
+    );
   });
 
   it("says all names when there is none with this one", () => {

@@ -3,6 +3,7 @@ import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { startRehearsal } from "../../shared/rehearsal/server.ts";
+import { hello, postChat } from "./chats.ts";
 import { clientOf, post, scripted, send, withRehearsal } from "./clients.ts";
 
 const apiError = (message: string, param: string | null, code: string) => ({
@@ -45,7 +46,9 @@ describe("what is no request of the API (WIRE 1)", () => {
   it("is another path: 404", async () => {
     await withRehearsal(undefined, async ({ url }) => {
       const root = url.replace("/v1", "");
-      for (const path of ["/", "/responses", "/v1", "/v1/responses/", "/v1/responses/x", "/v1/%"]) {
+      const chats = ["/v1/chat", "/v1/chat/completions/chat/completions", "/chat/completions"];
+      const others = ["/", "/responses", "/v1", "/v1/responses/", "/v1/responses/x", "/v1/%"];
+      for (const path of [...others, ...chats]) {
         const { status, body } = await send(root + path);
         expect([status, body]).toEqual([
           404,
@@ -60,6 +63,7 @@ describe("what is no request of the API (WIRE 1)", () => {
       const cases = [
         ["GET", "/responses", "POST"],
         ["DELETE", "/responses", "POST"],
+        ["GET", "/chat/completions", "POST"],
         ["POST", "/models", "GET"],
         ["PUT", "/models/rehearsal-1", "GET"],
       ] as const;
@@ -125,6 +129,11 @@ describe("who may ask", () => {
         ),
       ]);
       expect((await post(rehearsal, { model: "any", input: "hello" })).status).toBe(200);
+      const chat = await send(`${rehearsal.url}/chat/completions`, { headers });
+      expect([chat.status, Object(chat.body).error.message]).toEqual([
+        426,
+        "No upgrade to 'websocket' here. Use POST /v1/chat/completions.",
+      ]);
     });
   });
 
@@ -143,7 +152,13 @@ describe("the server", () => {
       await post(rehearsal, "no JSON");
       await post(rehearsal, { input: "two" });
       await post(rehearsal, [3]);
-      expect(rehearsal.requests).toEqual([{ model: "any", input: "one" }, { input: "two" }, [3]]);
+      await postChat(rehearsal, { messages: [] });
+      expect(rehearsal.requests).toEqual([
+        { model: "any", input: "one" },
+        { input: "two" },
+        [3],
+        { model: "any", messages: [] },
+      ]);
     });
   });
 
@@ -166,6 +181,31 @@ describe("the server", () => {
     expect(lines).toEqual([
       `${'POST /v1/responses 1 item in, 200 reasoning "Up." read {"path":" [2J '.padEnd(199, "x")}…`,
       "POST /v1/responses 1 item in, 200 html-page",
+    ]);
+  });
+
+  it("tells of a chat what the model said, and of a refusal what the API said", async () => {
+    const lines: string[] = [];
+    const call = { type: "call", callId: "call_1", name: "read", args: "{}" } as const;
+    const rehearsal = await startRehearsal({
+      scenario: scripted({
+        output: [{ type: "reasoning", text: "Up." }, { type: "message", text: "Let me." }, call],
+      }),
+      log: (line) => lines.push(line),
+    });
+    await (await postChat(rehearsal, { stream: true })).text();
+    rehearsal.play(scripted({ output: [{ type: "refusal", text: "No." }] }));
+    await postChat(rehearsal, { messages: [...hello, ...hello] });
+    rehearsal.play(findScenario("chat-error-body"));
+    await postChat(rehearsal);
+    await postChat(rehearsal, { messages: undefined });
+    await rehearsal.close();
+    const path = "POST /v1/chat/completions";
+    expect(lines).toEqual([
+      `${path} 1 item in, 200 stream reasoning "Up." message "Let me." read {}`,
+      `${path} 2 items in, 200 message "No."`,
+      `${path} 1 item in, 200 The model is overloaded. Please try again.`,
+      `${path} 400 Missing required parameter: 'messages'.`,
     ]);
   });
 

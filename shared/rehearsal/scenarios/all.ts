@@ -1,5 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 import { answers } from "./answers.ts";
+import { changes } from "./changes.ts";
+import { chatVariants } from "./chat-variants.ts";
 import { faults } from "./faults.ts";
 import { modelMistakes } from "./model-mistakes.ts";
 import { retries } from "./retries.ts";
@@ -11,6 +13,8 @@ export const scenarios: Scenario[] = [
   ...modelMistakes,
   ...faults,
   ...retries,
+  ...changes,
+  ...chatVariants,
 ];
 
 /** Throws one line that lists the names when there is none with this one. */

@@ -43,6 +43,14 @@ export const faults: Scenario[] = [
     responses: [{ ...fail("stream-ends-early", readNotes("call_1")), after: 10 }],
   },
   {
+    ...broken("no-tool-support", "The model takes no tools.", say("Hello, without tools.")),
+    from: 12,
+  },
+  {
+    ...broken("no-reasoning-effort", "The model takes no reasoning effort.", say("Hello.")),
+    from: 13,
+  },
+  {
     ...streamed("empty-output", "The text was streamed; the final event holds none.", half),
     name: "empty-final-output",
   },
