@@ -7,7 +7,7 @@ import type { Responses } from "openai/resources";
  *   turn   = turn.started user.message step* [turn.metrics] ending         a notice may stand anywhere
  *   step   = [model.requested] model.retrying* (reasoning.delta | assistant.delta)*
  *            [assistant.interrupted | model.responded] (assistant.message | tool)*
- *   tool   = tool.started tool.progress* (tool.finished | tool.failed)
+ *   tool   = tool.started [approval.requested approval.resolved] tool.progress* (tool.finished | tool.failed)
  *   ending = turn.completed | turn.failed | turn.cancelled                exactly one, always last
  */
 export type SessionEvent = EventHeader & SessionEventBody;
@@ -22,7 +22,10 @@ export type SessionEventBody =
   | CommandsEvent // 08
   | CancellationEvent // 09
   | RetriesEvent // 10
-  | MetricsEvent; // 11
+  | MetricsEvent // 11
+  | ProvidersEvent // 12
+  | PhasesEvent // 13
+  | ApprovalsEvent; // 14
 
 export type EventHeader = {
   sessionId: string;
@@ -91,7 +94,9 @@ export type AgentEvent =
   | StreamingEvent
   | Extract<SessionsEvent, { type: "model.responded" }>
   | RetriesEvent
-  | Extract<MetricsEvent, { type: "model.requested" }>;
+  | Extract<MetricsEvent, { type: "model.requested" }>
+  | CommandsEvent
+  | ApprovalsEvent;
 
 // 05 tui: what a screen may say of a result, beside what the model reads
 
@@ -101,7 +106,9 @@ export type ToolDetails =
   /** Of a file: the size of the whole. `truncated` when a page of it was read. */
   | { bytes: number; truncated: boolean }
   /** Of a search: the lines that were found and shown. */
-  | { hits: number };
+  | { hits: number }
+  /** Of a file that was changed: the change, as a unified diff. */
+  | { diff: string };
 
 // 06 streaming: the pieces of a response, while it is written. They are a draft, and the model never hears of them
 
@@ -186,3 +193,37 @@ export type Tokens = {
   /** How many requests ended without a word on their tokens: then the numbers are too low. */
   unknown: number;
 };
+
+// 12 providers: which model the session goes by
+
+export type ProvidersEvent =
+  /** From the next request on. What only the model before understands leaves the conversation. */
+  { type: "provider.changed"; provider: string; model: string };
+
+// 13 phases: what the model is to do now, and what it may
+
+export type PhasesEvent =
+  /** From the next request on. */
+  { type: "phase.changed"; phase: PhaseName; effort: Effort };
+
+export type PhaseName = "plan" | "build" | "review";
+
+/** How much the model is asked to think. "off": it is not asked. */
+export type Effort = "off" | "low" | "medium" | "high";
+
+// 14 approvals: a call that changes something asks first
+
+export type ApprovalsEvent =
+  /** `subject` is the exact command or path; `preview` is all that would be done. */
+  | { type: "approval.requested"; callId: string; name: string; subject: string; preview: string }
+  /** Always comes: a cancel is an answer too. `reason` is the user's, and the model reads it. */
+  | {
+      type: "approval.resolved";
+      callId: string;
+      name: string;
+      decision: ApprovalDecision;
+      reason?: string;
+    };
+
+/** "session": this once, and every time that exactly the same is asked in this session. */
+export type ApprovalDecision = "once" | "session" | "deny" | "cancelled";

@@ -59,7 +59,7 @@ async function promptFor(workspace: string): Promise<string> {
 }
 
 function ladderRow({ number, name, layer }: Chapter): string {
-  return `  ${twoDigits(number)}  ${name.padEnd(10)}  ${layer}`;
+  return `  ${twoDigits(number)}  ${name.padEnd(12)}  ${layer}`;
 }
 
 function whatNext(newest: Chapter): string {

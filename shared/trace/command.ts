@@ -2,11 +2,12 @@ import type { Command } from "commander";
 import { chapters } from "../course/chapters.ts";
 import { chooseModel } from "../course/choose-model.ts";
 import { checkPlayable, openScenarioWorkspace } from "../course/scenario-workspace.ts";
-import type { SessionEvent } from "../events.ts";
+import type { PhaseName, SessionEvent } from "../events.ts";
 import { findScenario, scenarios } from "../rehearsal/scenarios/all.ts";
 import { findTraced } from "./find-traced.ts";
-import type { TracedChapter } from "./load-chapter.ts";
+import { type TracedChapter, type TracedProvider, tracedProviders } from "./load-chapter.ts";
 import { chooseLook } from "./look.ts";
+import type { Approval } from "./run-trace.ts";
 import { countingClock, systemClock } from "./stamp.ts";
 import type { WireEntry } from "./wire.ts";
 
@@ -15,6 +16,9 @@ type TraceFlags = {
   json?: boolean;
   wire?: boolean;
   cancelAfter?: string;
+  provider?: string;
+  phase?: string;
+  approve?: string;
   workspace?: string;
   fresh?: boolean;
   allowCommands?: boolean;
@@ -34,6 +38,12 @@ export function addTraceCommand(program: Command): void {
       "--cancel-after <event>",
       "cancel the turn at its first event of this type (from 09 on)",
     )
+    .option("--phase <name>", "take the turn in this phase: plan, build or review (from 13 on)")
+    .option(
+      "--approve <answer>",
+      "answer each call that asks: once, session or deny (from 14 on; default: once, and deny for a real model)",
+    )
+    .option("--provider <name>", "ask on this wire: openai, chat or stored (from 12 on)")
     .option(
       "--workspace <folder>",
       "the folder that the tools work in (default: the practice project)",
@@ -49,6 +59,9 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
   const text = words.length > 0 ? words.join(" ") : scenario?.user;
   if (!text?.trim()) throw new Error(nothingToSay(name, chapter));
   if (scenario) checkPlayable(scenario, chapter);
+  const approve = findApproval(flags.approve, chapter);
+  const phase = findPhase(flags.phase, chapter);
+  const provider = findTracedProvider(flags.provider, chapter);
   const cancelAfter = findCancelAfter(flags.cancelAfter, chapter);
 
   // the client takes longer to load than all the rest, and other commands do without it
@@ -76,18 +89,24 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
         name: model.env.OPENAI_MODEL ?? "gpt-5-mini",
       },
       allowCommands: !model.real || flags.allowCommands === true,
-      maxToolTurns: scenario?.maxToolTurns,
+      maxToolTurns: scenario?.maxToolTurns ?? MOST_TOOL_TURNS,
       idleMs: scenario?.idleMs,
       cancelAfter,
+      provider,
+      phase,
+      approve: approve ?? (model.real ? "deny" : "once"),
       load: loadBundled,
       clock: process.env.ONE_TURN_REPRODUCIBLE ? countingClock() : systemClock,
-      ...printers(flags, print),
+      ...printers(flags, print, model.env.OPENAI_API_KEY),
     });
     completed = events.at(-1)?.type === "turn.completed";
   } finally {
     await model.close();
   }
 }
+
+/** As in the chapters' own programs. */
+const MOST_TOOL_TURNS = 50;
 
 type Print = typeof import("./print-trace.ts");
 
@@ -96,16 +115,23 @@ type Printers = {
   onWire?: (entry: WireEntry) => void;
 };
 
-function printers({ json, wire }: TraceFlags, print: Print): Printers {
+/** In characters. What is shorter is a word that a local server is given. */
+const SHORTEST_KEY = 16;
+
+/** A server may say the key again. */
+function printers({ json, wire }: TraceFlags, print: Print, key: string): Printers {
   const { eventRow, inputLength, wireRows } = print;
+  const isSecret = key.length >= SHORTEST_KEY;
+  const say = (line: string) =>
+    console.log(isSecret ? line.replaceAll(key, "[key removed]") : line);
   const look = chooseLook(process.stdout, process.env);
   const onEvent = (event: SessionEvent) =>
-    console.log(json ? JSON.stringify(event) : eventRow(event, look));
+    say(json ? JSON.stringify(event) : eventRow(event, look));
   if (!wire) return { onEvent };
   let known = 0;
   const onWire = (entry: WireEntry) => {
-    if (json) return console.log(JSON.stringify(entry));
-    for (const row of wireRows(entry, known, look)) console.log(row);
+    if (json) return say(JSON.stringify(entry));
+    for (const row of wireRows(entry, known, look)) say(row);
     if (entry.wire === "request") known = inputLength(entry);
   };
   return { onEvent, onWire };
@@ -125,6 +151,39 @@ function findCancelAfter(
   const found = types.find((each) => each === type);
   if (found) return found;
   throw new Error(`No turn has an event "${type}". Use one of: ${types.join(", ")}.`);
+}
+
+function findTracedProvider(
+  name: string | undefined,
+  { number }: TracedChapter,
+): TracedProvider | undefined {
+  if (name === undefined) return undefined;
+  if (number < 12) throw new Error("There are providers from chapter 12 on: see --provider.");
+  const found = tracedProviders.find((each) => each === name);
+  if (found) return found;
+  throw new Error(
+    `The trace has no provider "${name}". Use one of: ${tracedProviders.join(", ")}.`,
+  );
+}
+
+const approvals = ["once", "session", "deny"] as const;
+
+function findApproval(answer: string | undefined, { number }: TracedChapter): Approval | undefined {
+  if (answer === undefined) return undefined;
+  if (number < 14) throw new Error("Calls ask from chapter 14 on: see --approve.");
+  const found = approvals.find((each) => each === answer);
+  if (found) return found;
+  throw new Error(`--approve takes ${approvals.join(", ")}, not "${answer}".`);
+}
+
+const phases = ["plan", "build", "review"] as const;
+
+function findPhase(name: string | undefined, { number }: TracedChapter): PhaseName | undefined {
+  if (name === undefined) return undefined;
+  if (number < 13) throw new Error("There are phases from chapter 13 on: see --phase.");
+  const found = phases.find((each) => each === name);
+  if (found) return found;
+  throw new Error(`There is no phase "${name}". Use one of: ${phases.join(", ")}.`);
 }
 
 function isSet(variable: string): boolean {

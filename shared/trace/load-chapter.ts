@@ -14,8 +14,9 @@ export type TracedChapter = {
 type AgentModule = typeof import("../../chapters/02-tools/agent.ts");
 type OpenaiModule = typeof import("../../chapters/02-tools/openai.ts");
 type StreamModule = typeof import("../../chapters/06-streaming/openai-stream.ts");
+type StoredModule = typeof import("../../chapters/12-providers/stored-responses.ts");
 type RegistryModule = typeof import("../../chapters/02-tools/tools/registry.ts");
-type SessionModule = typeof import("../../chapters/10-retries/create-session.ts");
+type SessionModule = typeof import("../../chapters/14-approvals/create-session.ts");
 
 /** What the trace needs of a chapter without a session: its agent and its tools. Chapter 01 has none. */
 export async function loadAgent(
@@ -37,11 +38,27 @@ export function loadSession(
   return loadExport(load, `${path}/create-session.ts`, "createSession");
 }
 
-/** The way to the model; from chapter 06 on, the one that streams. */
-export function loadModel(
+/** The providers that share one address: from chapter 12 on, the trace follows each of them. */
+export const tracedProviders = ["openai", "chat", "stored"] as const;
+
+export type TracedProvider = (typeof tracedProviders)[number];
+
+/** The way to the model; from chapter 06 on, one that streams. */
+export async function loadModel(
   { number, path }: TracedChapter,
   load: LoadModule,
+  provider: TracedProvider = "openai",
 ): Promise<OpenaiModule["openaiResponses"] | StreamModule["openaiStream"]> {
+  if (provider === "chat") return loadExport(load, `${path}/chat-wire.ts`, "chatWire");
+  if (provider === "stored") {
+    const open = await loadModel({ number, path }, load);
+    const store: StoredModule["storedResponses"] = await loadExport(
+      load,
+      `${path}/stored-responses.ts`,
+      "storedResponses",
+    );
+    return (client, idleMs) => store(open(client, idleMs));
+  }
   if (number < 6) return loadExport(load, `${path}/openai.ts`, "openaiResponses");
   return loadExport(load, `${path}/openai-stream.ts`, "openaiStream");
 }

@@ -1,17 +1,20 @@
 import OpenAI from "openai";
 import type { CreateResponse } from "../../chapters/02-tools/agent.ts";
-import type { CreateSessionOptions } from "../../chapters/10-retries/create-session.ts";
-import type { SessionEvent } from "../events.ts";
+import type { CreateSessionOptions } from "../../chapters/14-approvals/create-session.ts";
+import type { PhaseName, SessionEvent } from "../events.ts";
 import {
   type LoadModule,
   loadAgent,
   loadModel,
   loadSession,
   type TracedChapter,
+  type TracedProvider,
 } from "./load-chapter.ts";
 import { type Clock, createStamp, systemClock } from "./stamp.ts";
 import { createWatcher } from "./watch-agent.ts";
 import { type WireEntry, watchFetch } from "./wire.ts";
+
+export type Approval = "once" | "session" | "deny";
 
 export type TraceOptions = {
   chapter: TracedChapter;
@@ -24,6 +27,12 @@ export type TraceOptions = {
   maxToolTurns?: number;
   /** Given to a chapter that watches for silence, in milliseconds; its own limit otherwise. */
   idleMs?: number;
+  /** From chapter 12 on. */
+  provider?: TracedProvider;
+  /** What the user says to each call that asks; from chapter 14 on. */
+  approve?: Approval;
+  /** From chapter 13 on. */
+  phase?: PhaseName;
   /** The first event of this type cancels its turn. From chapter 09 on. */
   cancelAfter?: SessionEvent["type"];
   /** Given to a chapter that tries again; its own waits otherwise. */
@@ -42,7 +51,7 @@ export async function runTrace(options: TraceOptions): Promise<SessionEvent[]> {
     events.push(event);
     options.onEvent?.(event);
   };
-  const openModel = await loadModel(options.chapter, options.load);
+  const openModel = await loadModel(options.chapter, options.load, options.provider);
   const createResponse = openModel(createClient(options), options.idleMs);
   if (options.chapter.number < 3) await watchTurns(options, createResponse, tell);
   else await followTurns(options, createResponse, tell);
@@ -88,7 +97,7 @@ async function followTurns(
   createResponse: CreateResponse,
   tell: (event: SessionEvent) => void,
 ): Promise<void> {
-  const { chapter, workspaceRoot, model, allowCommands, maxToolTurns, retries } = options;
+  const { chapter, workspaceRoot, model, allowCommands, maxToolTurns, retries, phase } = options;
   const createSession = await loadSession(chapter, options.load);
   const session = createSession({
     createResponse,
@@ -97,9 +106,16 @@ async function followTurns(
     allowCommands,
     maxToolTurns,
     retries,
+    ...(phase && { chosen: { phase } }),
     ...(options.clock ?? systemClock),
   });
   session.subscribe(tell);
+  session.subscribe((event) => {
+    if (event.type !== "approval.requested") return;
+    const decision = options.approve ?? "once";
+    // a call that asks nothing, as in an exercise, has its own end
+    session.dispatch({ type: "approval.answer", callId: event.callId, decision }).catch(() => {});
+  });
   if (options.cancelAfter) session.subscribe(cancelAfter(options.cancelAfter, session));
   for (const text of options.prompts) await session.dispatch({ type: "turn.run", text });
 }

@@ -23,6 +23,7 @@ afterEach(closePrograms);
 const entry = "chapters/09-cancellation/main.ts";
 const CTRL_C = "\x03";
 const READY = statusLine("ready", "quits");
+const CLEARS = statusLine("ready", "clears");
 const WORKING = statusLine("working", "cancels");
 const CANCELLING = statusLine("cancelling", "quits");
 
@@ -42,7 +43,7 @@ describe.skipIf(process.platform === "win32")("Ctrl+C", { timeout: 180_000 }, ()
     });
     await shows(terminal, [], [READY, ">"]);
     terminal.type("idle, with text");
-    await shows(terminal, [], [READY, "> idle, with text"]);
+    await shows(terminal, [], [CLEARS, "> idle, with text"]);
     terminal.type(CTRL_C);
     await shows(terminal, [], [READY, ">"]);
 
@@ -55,7 +56,7 @@ describe.skipIf(process.platform === "win32")("Ctrl+C", { timeout: 180_000 }, ()
       ...["", "you> hello", "", "You will read", "(interrupted)"],
       ...["", "note> The user cancelled the turn."],
     ];
-    await shows(terminal, cancelled, [READY, "> next"]);
+    await shows(terminal, cancelled, [CLEARS, "> next"]);
 
     play(stubborn);
     terminal.type("\r");
@@ -69,7 +70,7 @@ describe.skipIf(process.platform === "win32")("Ctrl+C", { timeout: 180_000 }, ()
     await terminal.waitFor(CANCELLING);
     // one that waited is the next to run
     await terminal.waitFor("Hello! What shall we build?");
-    await terminal.waitFor(READY);
+    await terminal.waitFor(CLEARS);
     expect(await terminal.leftOfCursor()).toBe("> more");
     expect(heard()).toEqual(["hello", "next", "and then"]);
 

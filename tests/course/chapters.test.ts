@@ -6,7 +6,7 @@ it.each(["2", "02", "tools", "02-tools", " 02 "])("finds chapter 02 by %j", (tex
   expect(findChapter(text).folder).toBe("02-tools");
 });
 
-it.each(["9", "0", "", "tool", "-2", "2.0", "__proto__", "../02-tools"])(
+it.each(["99", "0", "", "tool", "-2", "2.0", "__proto__", "../02-tools"])(
   "does not know chapter %j, and lists those that there are",
   (text) => {
     expect(() => findChapter(text)).toThrow(

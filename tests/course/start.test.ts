@@ -33,21 +33,24 @@ it("shows the ladder and then one turn that reads a real file, without a termina
     `One turn of chapter ${chapters.at(-1)?.folder}`,
     expect.stringMatching(/^rehearsal-1, the offline model, at /),
   ]);
-  const turn = lines.filter((line) => /^ \d+ /.test(line) && !/^ 0\d /.test(line));
+  const turn = lines.filter((line) => /^ \d+ [●»▸◂«✗┆] /.test(line));
   const types = turn.map((line) => line.split(" ")[3]);
   expect(types.filter((type, index) => type !== types[index - 1])).toEqual([
     "turn.started",
     "user.message",
+    "model.requested",
     "model.responded",
     "tool.started",
     "tool.finished",
+    "model.requested",
     "assistant.delta",
     "model.responded",
     "assistant.message",
+    "turn.metrics",
     "turn.completed",
   ]);
   expect(turn[1]).toContain("read notes.txt");
-  expect(turn[4]).toContain("buy milk");
+  expect(turn[5]).toContain("buy milk");
   expect(lines.slice(lines.indexOf("Next:")).length).toBe(5);
 });
 

@@ -4,6 +4,7 @@ import { parseSync, Visitor } from "oxc-parser";
 const packages = [
   "openai",
   "blessed",
+  "diff",
   "marked",
   "marked-terminal",
   "cli-highlight",

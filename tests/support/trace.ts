@@ -23,7 +23,7 @@ export async function trace(
   folder: string,
   scenario: string | Scenario,
   prompts?: string[],
-  options: Pick<TraceOptions, "retries" | "cancelAfter"> = {},
+  options: Pick<TraceOptions, "retries" | "cancelAfter" | "provider"> = {},
 ): Promise<Traced> {
   const script = typeof scenario === "string" ? findScenario(scenario) : scenario;
   const workspaceRoot = await writeWorkspace(script.files ?? {});

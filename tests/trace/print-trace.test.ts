@@ -129,6 +129,59 @@ describe("the rows of an exchange", () => {
   });
 });
 
+describe("the rows of a chat completion", () => {
+  it("shows the messages of a request, and the names of its tools", () => {
+    const request = {
+      wire: "request",
+      method: "POST",
+      url: "http://127.0.0.1:1/v1/chat/completions",
+      body: {
+        model: "m",
+        tools: [{ type: "function", function: { name: "one" } }],
+        messages: [
+          { role: "user", content: "a" },
+          { role: "assistant", content: "b" },
+        ],
+      },
+    } as const;
+    expect(wireRows(request, 1, look)).toEqual([
+      "    → POST /v1/chat/completions",
+      "      model  m",
+      "      tools  one",
+      "      input  (1 as before)",
+      '      input  {"role":"assistant","content":"b"}',
+    ]);
+    expect(inputLength(request)).toBe(2);
+  });
+
+  it("shows a whole answer by its message, and of a stream what each chunk says", () => {
+    const chunk = (choices: object[], fields: object = {}): WireEntry => ({
+      wire: "event",
+      data: { id: "x", object: "chat.completion.chunk", choices, ...fields },
+    });
+    const body = { choices: [{ message: { role: "assistant" }, finish_reason: "stop" }] };
+    const entries: WireEntry[] = [
+      { wire: "response", status: 200, body },
+      chunk([{ index: 0, delta: { content: " a" }, finish_reason: null }]),
+      chunk([{ index: 0, delta: {}, finish_reason: "stop" }]),
+      chunk([], { usage: { total_tokens: 3 } }),
+      chunk([]),
+      { wire: "event", data: { error: { message: "no" } } },
+      { wire: "event", data: "data: [DONE]" },
+    ];
+    expect(entries.flatMap((entry) => wireRows(entry, 0, look))).toEqual([
+      "    ← 200 stop",
+      '      output {"role":"assistant"}',
+      '      event  chat.completion.chunk {"content":" a"}',
+      '      event  chat.completion.chunk {} "stop"',
+      '      event  chat.completion.chunk {"total_tokens":3}',
+      "      event  chat.completion.chunk",
+      '      event  {"error":{"message":"no"}}',
+      "      event  data: [DONE]",
+    ]);
+  });
+});
+
 function event(body: SessionEventBody): SessionEvent {
   return { ...body, ...header };
 }

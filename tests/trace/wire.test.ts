@@ -92,3 +92,17 @@ it("lets the server go when the client does", async () => {
     { wire: "event", data: 1 },
   ]);
 });
+
+it("tells of a chat stream each chunk, and its [DONE] as it came", async () => {
+  const seen = await watch((response) => {
+    response.writeHead(200, { "content-type": "text/plain" });
+    response.end('data: {"choices":[]}\n\ndata: [DONE]\n\n');
+  });
+  expect(seen).toEqual([
+    { wire: "stream", status: 200 },
+    { wire: "event", data: { choices: [] } },
+    'data: {"choices":[]}\n\n',
+    { wire: "event", data: "data: [DONE]" },
+    "data: [DONE]\n\n",
+  ]);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { Agent, type CreateResponse } from "./agent.ts";
+import { approveTools, openApprovals } from "./approvals.ts";
+import { effortResponses } from "./effort.ts";
+import { phaseResponses, phases, phaseTools } from "./phases.ts";
+import { checkKept, foldLog, keepSession } from "./resume-session.ts";
+import { type RetryOptions, withRetries } from "./retry.ts";
+import { AgentSession } from "./session.ts";
+import type { SessionLog } from "./session-store.ts";
+import { firstSettings, type Settings } from "./settings.ts";
+import { tellRequests } from "./tell-requests.ts";
+import { tellResponses } from "./tell-responses.ts";
+import { createTools } from "./tools/registry.ts";
+
+export type CreateSessionOptions = {
+  createResponse: CreateResponse;
+  workspaceRoot: string;
+  model?: string;
+  /** What the user has asked for. It is recorded where the session went by something else. */
+  chosen?: Partial<Settings>;
+  instructions?: string;
+  /** A command asks, so it is there by default. */
+  allowCommands?: boolean;
+  maxToolTurns?: number;
+  now?: () => Date;
+  newId?: () => string;
+  /** Where the events are kept. One that holds some is a session that goes on. */
+  log?: SessionLog;
+  retries?: RetryOptions;
+};
+
+const defaultInstructions = `You are a coding agent that works in a terminal.
+Answer in a few plain sentences.
+Say what you know and what you guess.
+When you cannot do what is asked, say so.`;
+
+/** The one place where the parts of the program are put together: for the terminal, the trace and the tests. */
+export function createSession(options: CreateSessionOptions): AgentSession {
+  const { createResponse, workspaceRoot, maxToolTurns, log, retries } = options;
+  const now = options.now ?? (() => new Date());
+  const model = options.model || "gpt-5-mini";
+  const kept = foldLog(log?.read() ?? [], { ...firstSettings, model });
+  checkKept(kept, workspaceRoot);
+  const settings = () => session.settings;
+  const approvals = openApprovals();
+  const tools = createTools(workspaceRoot, { allowCommands: options.allowCommands ?? true, now });
+  // around the retries: they end where something is told, and a notice is no piece of a response
+  const asked = effortResponses(withRetries(createResponse, retries), settings);
+  const agent = new Agent({
+    createResponse: tellRequests(tellResponses(phaseResponses(asked, settings))),
+    get model() {
+      return session.settings.model;
+    },
+    instructions: options.instructions ?? defaultInstructions,
+    tools: phaseTools(approveTools(tools, approvals), settings),
+    maxToolTurns,
+  });
+  const newId = options.newId ?? randomUUID;
+  const session = new AgentSession({ agent, now, newId, kept, settings: kept.settings, approvals });
+  if (log) keepSession(session, log, { kept, workspaceRoot });
+  agent.history = kept.history;
+  recordChoice(session, options.chosen);
+  return session;
+}
+
+function recordChoice(session: AgentSession, chosen: Partial<Settings> = {}): void {
+  const { settings } = session;
+  const { provider, model, phase } = { ...settings, ...chosen };
+  if (provider !== settings.provider || model !== settings.model) {
+    void session.dispatch({ type: "record", event: { type: "provider.changed", provider, model } });
+  }
+  if (phase !== settings.phase) {
+    const { effort } = phases[phase];
+    void session.dispatch({ type: "record", event: { type: "phase.changed", phase, effort } });
+  }
+}

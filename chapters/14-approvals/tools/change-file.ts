@@ -1,0 +1,97 @@
+import { lstat } from "node:fs/promises";
+import { relative } from "node:path";
+import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
+import type { ReadMarks } from "./read-marks.ts";
+import { replaceFile } from "./replace-file.ts";
+import { bytesOf, hashOf, readTextFile, type TextFile } from "./text-file.ts";
+import type { Proposal } from "./tool.ts";
+import { resolveInWorkspace } from "./workspace-path.ts";
+
+/** Insertions and deletions. To compare texts that have less in common takes minutes. */
+const MOST_EDITS = 1000;
+
+export type Change = {
+  workspaceRoot: string;
+  path: string;
+  marks: ReadMarks;
+  /** From what is there to what shall be. `before` is undefined where there is no file. Throws a sentence for the model. */
+  change(before: string | undefined): string;
+};
+
+/** A change of a file: shown as a diff, and made only where the file is still the one that was shown. */
+export async function proposeChange({
+  workspaceRoot,
+  path,
+  marks,
+  change,
+}: Change): Promise<Proposal> {
+  const place = await resolveInWorkspace(workspaceRoot, path);
+  const before = await readIfThere(place, path);
+  if (before && marks.hasChanged(place, before.hash)) {
+    throw new Error(`${JSON.stringify(path)} has changed since you read it. Read it again first.`);
+  }
+  const text = change(before?.text);
+  if (text === before?.text) throw new Error(`${JSON.stringify(path)} is like that already.`);
+  // it would be written as another character than the one that is shown
+  if (!text.isWellFormed()) throw new Error("The text holds half of a character (a surrogate).");
+  const subject = relative(await resolveInWorkspace(workspaceRoot, ""), place);
+  const preview = showChange(subject, before?.text ?? "", text);
+  return {
+    subject,
+    preview,
+    async run() {
+      // between the yes and the write, anything may have happened
+      const now = await resolveInWorkspace(workspaceRoot, path);
+      const there = await readIfThere(now, path);
+      if (now !== place || there?.hash !== before?.hash) {
+        throw new Error(
+          `${JSON.stringify(path)} has changed since it was shown. Nothing was written.`,
+        );
+      }
+      const bytes = bytesOf(text, { hasMark: before?.hasMark ?? false });
+      await replaceFile(place, bytes, before?.mode);
+      marks.note(place, hashOf(bytes));
+      const done = before ? "Changed" : "Written";
+      return { output: `${done}: ${subject}, ${bytes.length} bytes.`, details: { diff: preview } };
+    },
+  };
+}
+
+/** All that changes. Two texts that have little in common stand one below the other. */
+function showChange(subject: string, before: string, after: string): string {
+  const patch =
+    structuredPatch(subject, subject, before, after, undefined, undefined, {
+      context: 3,
+      maxEditLength: MOST_EDITS,
+    }) ?? allOfBoth(subject, before, after);
+  // names with quotes where they need some, so that none looks like a line of the change
+  return formatPatch(patch, FILE_HEADERS_ONLY);
+}
+
+function allOfBoth(subject: string, before: string, after: string) {
+  const [old, fresh] = [markedLines("-", before), markedLines("+", after)];
+  const hunk = {
+    ...{ oldStart: 1, oldLines: old.count, newStart: 1, newLines: fresh.count },
+    lines: [...old.lines, ...fresh.lines],
+  };
+  return {
+    ...{ oldFileName: subject, newFileName: subject, oldHeader: "", newHeader: "" },
+    hunks: [hunk],
+  };
+}
+
+function markedLines(mark: string, text: string): { count: number; lines: string[] } {
+  if (text === "") return { count: 0, lines: [] };
+  const lines = text.split("\n").map((line) => mark + line);
+  const count = lines.length;
+  if (!text.endsWith("\n")) return { count, lines: [...lines, "\\ No newline at end of file"] };
+  return { count: count - 1, lines: lines.slice(0, -1) };
+}
+
+async function readIfThere(place: string, path: string): Promise<TextFile | undefined> {
+  const isThere = await lstat(place).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? readTextFile(place, path) : undefined;
+}

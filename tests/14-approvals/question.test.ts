@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { renderQuestion } from "../../chapters/14-approvals/render-question.ts";
+import { renderState } from "../../chapters/14-approvals/render-state.ts";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../../chapters/14-approvals/state/reduce-session-event.ts";
+import { appendDraft } from "../../chapters/14-approvals/state/transcript-items.ts";
+import type { QuestionItem, TuiState } from "../../chapters/14-approvals/state/tui-state.ts";
+import { cachedLines, itemLines, plainAnswer } from "../../chapters/14-approvals/tui/item-lines.ts";
+import { layOut, type Size } from "../../chapters/14-approvals/tui/lay-out.ts";
+import { type Gaze, scroll } from "../../chapters/14-approvals/tui/scroll.ts";
+import { emptyTyping } from "../../chapters/14-approvals/tui/typing.ts";
+import { newestLines } from "../../chapters/14-approvals/tui/viewport.ts";
+import type { SessionEventBody } from "../../shared/events.ts";
+import { makeWorkspace } from "../02-tools/make-workspace.ts";
+import { numbered } from "../04-reducer/events.ts";
+import { hostileText, plain } from "../05-tui/support.ts";
+import { sized } from "../support/deep.ts";
+import { changing } from "./changing.ts";
+
+const identity = { callId: "c1", name: "run_command" };
+
+function ask(subject: string, preview = subject): QuestionItem {
+  return { kind: "question", ...identity, subject, preview };
+}
+
+const last = [
+  "     s is for exactly this command or path, until the program ends",
+  "(1 lines)",
+  "y: once   s: session   n REASON: no",
+];
+
+describe("APP-04 a question", () => {
+  const rows: [what: string, command: string, shown: string][] = [
+    ["plain text", "npm test", "npm test"],
+    ["300 spaces", `npm test${" ".repeat(300)}; rm -rf x`, `npm test${" ".repeat(300)}; rm -rf x`],
+    ["5,000 characters", "x".repeat(5000), "x".repeat(5000)],
+    ["spaces at the end", "ls  ", "ls··"],
+    ["nothing but spaces", "   ", "···"],
+    [
+      "a text that turns around",
+      "rm \u202etxt.a\u202c \u2066b\u2069",
+      "rm <U+202E>txt.a<U+202C> <U+2066>b<U+2069>",
+    ],
+    ["no width", "a\u200bb\u200dc\ufeffd\u00ade", "a<U+200B>b<U+200D>c<U+FEFF>d<U+00AD>e"],
+    [
+      "fillers and selectors",
+      "a\u3164\uffa0\u115f\u034f\ufe0f\u{e0100}b",
+      "a<U+3164><U+FFA0><U+115F><U+034F><U+FE0F><U+E0100>b",
+    ],
+    ["tags", "a\u{e0041}b", "a<U+E0041>b"],
+    ["other blanks", "a\u00a0b\u3000c\u2003d\u2800e", "a<U+00A0>b<U+3000>c<U+2003>d<U+2800>e"],
+    ["a colour that hides", "a\x1b[8mb", "a<U+001B>[8mb"],
+    ["8-bit controls", "a\u009b2Jb\u0085c", "a<U+009B>2Jb<U+0085>c"],
+    ["a return to the beginning", "rm -rf x\recho hello", "rm -rf x<U+000D>echo hello"],
+    ["a tab, a bell, a NUL, a backspace", "a\tb\x07\0\b", "a→   b<U+0007><U+0000><U+0008>"],
+    ["other line ends", "a\u2028b\u2029c\vd", "a<U+2028>b<U+2029>c<U+000B>d"],
+    ["half of a character", "a\ud83d", "a<U+D83D>"],
+    ["what no one has named", "\ue000\u{10ffff}", "<U+E000><U+10FFFF>"],
+    ["marks of blessed", "{bold}a{/bold}", "{bold}a{/bold}"],
+    ["wide characters and accents", "日本 e\u0301", "日本 e\u0301"],
+  ];
+
+  it.each(rows)("shows all of it, also what can't be seen: %s", (_what, command, shown) => {
+    expect(renderQuestion(ask(command))).toEqual([
+      ...[`ask> May run_command do this? ${shown}`, `     ${shown}`],
+      ...last,
+    ]);
+  });
+
+  it("has a row for each line, also for forty that are empty", () => {
+    const command = `echo ok${"\n".repeat(41)}rm -rf x`;
+    expect(renderQuestion(ask(command))).toEqual([
+      `ask> May run_command do this? echo ok${"<U+000A>".repeat(41)}rm -rf x`,
+      "     echo ok",
+      ...new Array(40).fill("     "),
+      ...["     rm -rf x", last[0], "(42 lines)", last[2]],
+    ]);
+  });
+
+  it("of a change shows each of its bytes: line ends, a mark, and a file name that looks like more", async () => {
+    const root = makeWorkspace({ f: "one\r\ntwo \r\n\tthree" });
+    const { propose } = changing(root);
+    const edit = { path: "f", old_text: "two ", new_text: "TWO\nand" };
+    const { preview } = await propose("edit_workspace_file", edit);
+    expect(renderQuestion(ask("f", preview)).slice(1, -3)).toEqual([
+      ...["     --- f", "     +++ f", "     @@ -1,3 +1,4 @@"],
+      ...["      one<U+000D>", "     -two <U+000D>", "     +TWO<U+000D>", "     +and<U+000D>"],
+      ...["      →   three", "     \\ No newline at end of file", "     "],
+    ]);
+    const path = "g\n+++ f\n@@ -1 +1 @@\n-x";
+    const odd = await propose("write_workspace_file", { path, content: "\ufeffa " });
+    expect(renderQuestion(ask(odd.subject, odd.preview)).slice(0, -3)).toEqual([
+      "ask> May run_command do this? g<U+000A>+++ f<U+000A>@@ -1 +1 @@<U+000A>-x",
+      '     --- "g\\n+++ f\\n@@ -1 +1 @@\\n-x"',
+      '     +++ "g\\n+++ f\\n@@ -1 +1 @@\\n-x"',
+      ...["     @@ -0,0 +1,1 @@", "     +<U+FEFF>a·", "     \\ No newline at end of file", "     "],
+    ]);
+  });
+
+  it("of 3,000 lines that change, or have nothing in common, has them all, and is there at once", async () => {
+    const lines = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word} ${index}`);
+    const root = makeWorkspace({ f: `${lines("old").join("\n")}\n` });
+    const { propose } = changing(root);
+    const { preview } = await propose("write_workspace_file", {
+      ...{ path: "f", content: lines("new").join("\n") },
+    });
+    expect(preview.split("\n")).toEqual([
+      ...["--- f", "+++ f", "@@ -1,3000 +1,3000 @@"],
+      ...[...lines("-old"), ...lines("+new"), "\\ No newline at end of file", ""],
+    ]);
+  });
+});
+
+const bodies: SessionEventBody[] = [
+  { type: "turn.started" },
+  { type: "user.message", text: "go" },
+  { type: "tool.started", ...identity, args: "{}" },
+];
+
+function stateOf(subject: string, preview: string, ...more: SessionEventBody[]): TuiState {
+  const asked: SessionEventBody = { type: "approval.requested", ...identity, subject, preview };
+  return numbered([...bodies, asked, ...more]).reduce(reduceSessionEvent, emptyState);
+}
+
+describe("APP-04 in the window", () => {
+  const diffOf = (length: number) =>
+    [
+      ...["--- f", "+++ f", `@@ -1,${length} +1,${length} @@`],
+      ...Array.from(
+        { length },
+        (_, index) => `${index % 2 ? "-" : "+"}line ${index}\t${"x".repeat(index % 90)}`,
+      ),
+    ].join("\n");
+  const long = `npm test${" ".repeat(300)}; rm -rf x`;
+  const previews = {
+    "a diff of 100 lines": diffOf(100),
+    "300 spaces": long,
+    "5,000 characters": "y".repeat(5000),
+  };
+  const sizes: Size[] = [
+    { columns: 80, rows: 24 },
+    { columns: 20, rows: 5 },
+  ];
+  const cases = Object.entries(previews).flatMap(([what, preview]) =>
+    sizes.map((size) => ({ what, preview, size, name: `${size.columns}x${size.rows}` })),
+  );
+
+  it.each(cases)("can be read to its beginning: $what at $name", ({ preview, size }) => {
+    const state = appendDraft(stateOf("f", preview));
+    const pages = pagesOf(state, size);
+    const keys = size.columns === 20 ? ["y: once   s: session", "   n REASON: no"] : [last[2]];
+    const count = `(${preview.split("\n").length} lines)`;
+    expect(pages[0]?.page.slice(-keys.length - 1)).toEqual([count, ...keys]);
+    const upwards: string[] = [];
+    for (const { up, page } of pages) {
+      for (const [at, row] of page.reverse().entries()) upwards[up + at] = row;
+    }
+    const rows = upwards.reverse();
+    expect(rows).toEqual(allRows(state, size));
+    expect(rows.join("").endsWith(renderQuestion(ask("f", preview)).join(""))).toBe(true);
+  });
+
+  it("of 3,000 lines too, up to its first", () => {
+    const diff = diffOf(3000);
+    const state = appendDraft(stateOf("f", diff));
+    for (const size of sizes) {
+      const rows = allRows(state, size);
+      expect(rows.join("").endsWith(renderQuestion(ask("f", diff)).join(""))).toBe(true);
+      const { transcript } = state;
+      const linesOf = cachedLines(itemLines(plainAnswer))(size.columns);
+      const height = size.rows - 2;
+      const gaze = scroll(undefined, Infinity, { transcript, height, linesOf });
+      const frame = layOut({ state, typing: emptyTyping, now: 0, gaze }, size, linesOf);
+      expect(plain(frame.rows.slice(0, height))).toEqual(rows.slice(0, height));
+    }
+  });
+
+  it("loses nothing at any width, whatever it holds", () => {
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 12, max: 40 }), (text, columns) => {
+        const rows = plain(itemLines(plainAnswer)(columns)(ask("f", text)));
+        // a mark that stands on a space is drawn on one that does not break
+        const joined = rows.join("").replaceAll("\u00a0", " ");
+        const shown = renderQuestion(ask("f", text)).join("");
+        expect(joined.normalize()).toBe(shown.normalize());
+      }),
+      { numRuns: sized(100, 5000) },
+    );
+  });
+});
+
+describe("a question in the state", () => {
+  const resolved: SessionEventBody = { type: "approval.resolved", ...identity, decision: "once" };
+  const ends: SessionEventBody[] = [
+    resolved,
+    { type: "tool.failed", ...identity, error: "no" },
+    { type: "tool.finished", ...identity, output: "" },
+    { type: "turn.cancelled", reason: "" },
+    { type: "turn.failed", error: "no" },
+    { type: "turn.started" },
+  ];
+
+  it("is there until it has its answer, or its turn has none to give", () => {
+    const asked = stateOf("ls", "ls");
+    expect([asked.question, asked.status.turn]).toEqual([ask("ls"), "asking"]);
+    for (const end of ends) expect(stateOf("ls", "ls", end).question).toBe(undefined);
+    expect(stateOf("ls", "ls", resolved).status.turn).toBe("running");
+    const note: SessionEventBody = { type: "notice", text: "Answer with y." };
+    expect(stateOf("ls", "ls", note).question).toEqual(ask("ls"));
+  });
+
+  it("stands below everything else, and is no part of what stays", () => {
+    const note: SessionEventBody = { type: "notice", text: "Answer with y." };
+    const state = stateOf("ls", "ls", note);
+    expect(renderState(appendDraft(state)).slice(-last.length)).toEqual(last);
+    expect(renderState(state)).not.toContain(last[2]);
+  });
+
+  it("is taken as it comes, also when it holds no text", () => {
+    const odd = { type: "approval.requested", callId: 1, subject: null, preview: {} };
+    const state = reduceSessionEvent(emptyState, odd as never);
+    expect(renderQuestion(state.question as QuestionItem)[0]).toBe("ask> May  do this? ");
+  });
+});
+
+/** What stands in the window, from its end upwards, as PgUp shows it. */
+function pagesOf(state: TuiState, size: Size): { up: number; page: string[] }[] {
+  const { transcript } = state;
+  const linesOf = cachedLines(itemLines(plainAnswer))(size.columns);
+  const pages: { up: number; page: string[] }[] = [];
+  let gaze: Gaze | undefined;
+  for (;;) {
+    const frame = layOut({ state, typing: emptyTyping, now: 0, gaze }, size, linesOf);
+    const page = plain(frame.rows.slice(0, frame.height));
+    // a window that is not full is empty below
+    const end = gaze ? page.length : page.findLastIndex((row) => row !== "") + 1;
+    pages.push({ up: gaze?.up ?? 0, page: page.slice(0, end) });
+    const next = scroll(gaze, frame.height - 1, { transcript, height: frame.height, linesOf });
+    if (next?.up === gaze?.up) return pages;
+    gaze = next;
+  }
+}
+
+function allRows({ transcript }: TuiState, { columns }: Size): string[] {
+  const linesOf = itemLines(plainAnswer)(columns);
+  return plain(newestLines(transcript, Infinity, linesOf));
+}
