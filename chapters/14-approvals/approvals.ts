@@ -1,4 +1,4 @@
-import type { AgentEvent, ApprovalDecision } from "../../shared/events.ts";
+import type { ApprovalDecision } from "../../shared/events.ts";
 import type { Tool, ToolContext, ToolMap } from "./tools/tool.ts";
 
 export type Answer = { decision: ApprovalDecision; reason?: string };
@@ -88,5 +88,3 @@ function withApproval(name: string, tool: Tool, approvals: Approvals): Tool {
     },
   };
 }
-
-export type ApprovalEvent = Extract<AgentEvent, { type: `approval.${string}` }>;
