@@ -225,5 +225,5 @@ export type ApprovalsEvent =
       reason?: string;
     };
 
-/** "session": this once, and every time that exactly the same is asked in this session. */
+/** "session": this once, and from now on exactly this command, or this path with whatever content. */
 export type ApprovalDecision = "once" | "session" | "deny" | "cancelled";

@@ -23,9 +23,9 @@ export function openApprovals(): Approvals {
   async function ask(question: Question, { emit, signal }: ToolContext): Promise<Answer> {
     const { callId, name, subject } = question;
     // exactly this command, exactly this path
-    const whole = JSON.stringify([name, subject]);
+    const permission = JSON.stringify([name, subject]);
     if (signal?.aborted) return { decision: "cancelled" };
-    if (allowed.has(whole)) return { decision: "session" };
+    if (allowed.has(permission)) return { decision: "session" };
     let withdraw = () => {};
     const answered = new Promise<Answer>((resolve) => {
       // before it is told: whoever hears of it may answer at once
@@ -39,7 +39,7 @@ export function openApprovals(): Approvals {
     open.delete(callId);
     // a yes and a cancel at once: nothing is run behind a cancel
     const answer: Answer = signal?.aborted ? { decision: "cancelled" } : given;
-    if (answer.decision === "session") allowed.add(whole);
+    if (answer.decision === "session") allowed.add(permission);
     emit({ type: "approval.resolved", callId, name, ...answer });
     return answer;
   }
@@ -63,19 +63,14 @@ export function approveTools(tools: ToolMap, approvals: Approvals): ToolMap {
 }
 
 function withApproval(name: string, tool: Tool, approvals: Approvals): Tool {
-  if (!tool.propose) return tool;
+  const { propose } = tool;
+  if (!propose) return tool;
   return {
     ...tool,
     async call(args, context) {
       if (!context) throw new Error(`${name} was not run: there is nobody to ask.`);
-      const { subject, preview, run } = (await tool.propose?.(args)) ?? {};
-      if (!run) throw new Error(`${name} proposed nothing.`);
-      const question = {
-        callId: context.callId,
-        name,
-        subject: subject ?? "",
-        preview: preview ?? "",
-      };
+      const { subject, preview, run } = await propose(args);
+      const question = { callId: context.callId, name, subject, preview };
       const { decision, reason } = await approvals.ask(question, context);
       if (decision === "deny") {
         throw new Error(`Not run: the user denied it${reason ? `: ${reason}` : "."}`);

@@ -6,7 +6,7 @@ export function renderQuestion({ name, subject, preview }: QuestionItem): string
   return [
     `ask> May ${visible(name)} do this? ${visible(subject)}`,
     ...lines.map((line) => `     ${visible(line)}`),
-    "     s is for exactly this command or path, until the program ends",
+    "     s is for exactly this command or path, until this session is left",
     // in a low window the rest is above
     `(${lines.length} lines)`,
     "y: once   s: session   n REASON: no",

@@ -10,7 +10,8 @@ export function mayRunCommands(
   flags: { allowCommands?: boolean },
 ): boolean {
   if (chapter.number < 2) return false;
-  if (!model.real || flags.allowCommands) return true;
+  // from 14 on each command asks for itself
+  if (!model.real || flags.allowCommands || chapter.number >= 14) return true;
   if (isatty(0)) return ask("May the model run shell commands on this machine? [y/N] ");
   console.error("The model may not run shell commands: nobody can be asked. See --allow-commands.");
   return false;

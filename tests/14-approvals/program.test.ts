@@ -46,7 +46,7 @@ const begun = [
 ];
 const asked = [
   ...["", "ask> May run_command do this? echo ran > ran", "     echo ran > ran"],
-  "     s is for exactly this command or path, until the program ends",
+  "     s is for exactly this command or path, until this session is left",
   ...["(1 lines)", "y: once   s: session   n REASON: no"],
 ];
 

@@ -27,7 +27,7 @@ function ask(subject: string, preview = subject): QuestionItem {
 }
 
 const last = [
-  "     s is for exactly this command or path, until the program ends",
+  "     s is for exactly this command or path, until this session is left",
   "(1 lines)",
   "y: once   s: session   n REASON: no",
 ];

@@ -48,7 +48,7 @@ export async function proposeChange({
           `${JSON.stringify(path)} has changed since it was shown. Nothing was written.`,
         );
       }
-      const bytes = bytesOf(text, { hasMark: before?.hasMark ?? false });
+      const bytes = bytesOf(text, { hasBom: before?.hasBom ?? false });
       await replaceFile(place, bytes, before?.mode);
       marks.note(place, hashOf(bytes));
       const done = before ? "Changed" : "Written";

@@ -11,7 +11,7 @@ const SKIPPED_BYTES = 64 * 1024 * 1024;
 const MARKED_BYTES = 5 * 1024 * 1024;
 const NEWLINE = 10;
 
-/** Holds one page in memory, whatever the size of the file, and reads no further than it must. */
+/** Holds one page in memory, and a file that could be changed whole, to know it again; reads no further than it must. */
 export function readWorkspaceFile(workspaceRoot: string, marks?: ReadMarks): Tool {
   return simpleTool(
     "Read a UTF-8 text file of the workspace from a line on, at most 64 KiB at a time. When that does not reach the end, a last line in square brackets says which lines were shown and the start_line to go on with.",

@@ -7,7 +7,7 @@ const BOM = "\uFEFF";
 export type TextFile = {
   /** Without the mark that stands at the beginning of some files. */
   text: string;
-  hasMark: boolean;
+  hasBom: boolean;
   /** Its permissions. */
   mode: number;
   /** Of its bytes. */
@@ -28,10 +28,10 @@ export async function readTextFile(place: string, path: string): Promise<TextFil
     if (kind) throw refuse(`is a ${kind} file`);
     const whole = decode(bytes);
     if (whole === undefined) throw refuse("is not UTF-8, and would not stay as it is");
-    const hasMark = whole.startsWith(BOM);
+    const hasBom = whole.startsWith(BOM);
     return {
-      text: hasMark ? whole.slice(1) : whole,
-      hasMark,
+      text: hasBom ? whole.slice(1) : whole,
+      hasBom,
       mode: stats.mode,
       hash: hashOf(bytes),
     };
@@ -40,8 +40,8 @@ export async function readTextFile(place: string, path: string): Promise<TextFil
   }
 }
 
-export function bytesOf(text: string, { hasMark }: Pick<TextFile, "hasMark">): Buffer {
-  return Buffer.from(hasMark ? BOM + text : text, "utf8");
+export function bytesOf(text: string, { hasBom }: Pick<TextFile, "hasBom">): Buffer {
+  return Buffer.from(hasBom ? BOM + text : text, "utf8");
 }
 
 export function hashOf(bytes: Uint8Array): string {
