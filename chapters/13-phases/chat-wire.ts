@@ -68,7 +68,8 @@ async function* once<Value>(value: Value): AsyncGenerator<Value> {
 function asChunk(completion: unknown, url: string): Chunk {
   const { choices, ...rest } = Object(completion);
   const error = rest.error ?? Object(choices?.[0]).error;
-  if (error) throw new Error(error.message || explain(undefined, url), { cause: error });
+  const said = typeof error === "string" ? error : error?.message;
+  if (error) throw new Error(said || explain(undefined, url), { cause: error });
   if (!Array.isArray(choices)) throw new Error(explain(undefined, url));
   return {
     ...rest,

@@ -65,9 +65,31 @@ export function hideKey(text: string, provider: Provider): string {
   return rest.replace(/[\w-]*\*{3,}[\w*-]*/g, "[key removed]");
 }
 
+/** Throws one line where there is no key, or an address holds one. */
 export function clientOf(provider: Provider): OpenAI {
   const { baseURL } = provider;
   const apiKey = keyOf(provider);
-  // what the environment says of an organization is for its own address
-  return new OpenAI(baseURL ? { apiKey, baseURL, organization: null, project: null } : { apiKey });
+  if (baseURL === undefined) return new OpenAI({ apiKey, baseURL: ownAddress() });
+  // what the environment says beside is for its own address
+  const defaultHeaders = Object.fromEntries(customHeaders().map((name) => [name, null]));
+  return new OpenAI({ apiKey, baseURL, organization: null, project: null, defaultHeaders });
+}
+
+/** fetch takes no address with a password, and every error would show it. */
+function ownAddress(): string | undefined {
+  const address = process.env.OPENAI_BASE_URL?.trim();
+  if (!address || !URL.canParse(address)) return address || undefined;
+  const { username, password } = new URL(address);
+  if (username === "" && password === "") return address;
+  throw new Error(
+    "OPENAI_BASE_URL holds a user or a password. Leave them out; a key has its own variable.",
+  );
+}
+
+/** The names of those that the package takes from the environment. */
+function customHeaders(): string[] {
+  const lines = process.env.OPENAI_CUSTOM_HEADERS?.split("\n") ?? [];
+  return lines.flatMap((line) =>
+    line.includes(":") ? [line.slice(0, line.indexOf(":")).trim()] : [],
+  );
 }

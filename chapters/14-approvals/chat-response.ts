@@ -31,8 +31,7 @@ export function joinChat(): JoinedChat {
       const [choice] = chunk.choices ?? [];
       finish = choice?.finish_reason ?? finish;
       const delta: Delta = choice?.delta ?? {};
-      const pieces =
-        delta.tool_calls ?? (delta.function_call ? [{ function: delta.function_call }] : []);
+      const pieces = piecesIn(delta);
       for (const piece of pieces) calls.add(piece);
       const split = thoughts.add(textOf(delta.content) + textOf(delta.refusal));
       text += split.written;
@@ -47,6 +46,12 @@ export function joinChat(): JoinedChat {
       return [...pieces, finalEvent(finish, { id, output, usage })];
     },
   };
+}
+
+function piecesIn({ tool_calls, function_call }: Delta): CallPiece[] {
+  const found: unknown[] = Array.isArray(tool_calls) ? tool_calls : [];
+  const old = function_call ? [{ function: function_call }] : [];
+  return [...found, ...old].filter((piece): piece is CallPiece => Object(piece) === piece);
 }
 
 /** One server sends the same thought under two names. */

@@ -40,8 +40,8 @@ driver.subscribe((event) => {
   if (state !== before) screen.show(appendDraft(state));
 });
 
-// without a terminal nobody can be asked
-const isAttended = stdin.isTTY && stdout.isTTY;
+// where a screen has no answers, nobody can be asked
+let isAttended = stdin.isTTY && stdout.isTTY && process.env.TERM !== "dumb";
 driver.subscribe((event) => {
   if (event.type !== "approval.requested") return;
   if (process.argv.includes("--yes")) driver.answer("y");
@@ -55,6 +55,8 @@ for await (const line of screen.lines) driver.send(line);
 
 async function passAnswers(): Promise<void> {
   for await (const answer of screen.answers) driver.answer(answer);
+  isAttended = false;
+  driver.answer("n the input has ended, and nobody can be asked");
 }
 
 /** What is not shown counts all the same. */

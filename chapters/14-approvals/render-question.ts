@@ -15,9 +15,15 @@ export function renderQuestion({ name, subject, preview }: QuestionItem): string
 
 /** Controls, formats, what has no width, and every space that is not the common one; also spaces at the end of a line. */
 function visible(line: string): string {
-  return line
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]|(?! )\p{Zs}/gu, code)
-    .replace(/ +$/, (spaces) => "·".repeat(spaces.length));
+  return (
+    line
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]|(?! )\p{Zs}/gu, code)
+      // what a terminal may draw wider than it is counted would push the rest out of sight
+      .replace(/[\p{M}\p{Emoji_Modifier}\u0E33\u0EB3]{3,}/gu, (marks) =>
+        [...marks].map(code).join(""),
+      )
+      .replace(/ +$/, (spaces) => "·".repeat(spaces.length))
+  );
 }
 
 function code(character: string): string {

@@ -52,6 +52,8 @@ export function repaintingScreen(
     // readline would go up to where it last began to draw, and that is erased
     if (!closed) Object.assign(typed, { prevRows: 0 }).prompt(true);
     output.uncork();
+    // not before it can be seen
+    sent.ask(state.question, typed.line !== "");
   }
 
   const requestRepaint = inFrames(() => repaint(closed ? 0 : typed.getCursorPos().rows));
@@ -61,7 +63,6 @@ export function repaintingScreen(
   function show(next: TuiState): void {
     state = next;
     countDown(state.status);
-    sent.ask(state.question, typed.line !== "");
     requestRepaint();
   }
 

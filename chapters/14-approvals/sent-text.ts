@@ -4,7 +4,7 @@ import type { QuestionItem } from "./state/tui-state.ts";
 export type SentText = {
   lines: PassThrough;
   answers: PassThrough;
-  /** `isTyping`: something stands in the input at this moment. */
+  /** What is on the screen now. `isTyping`: something stands in the input at this moment. */
   ask(question: QuestionItem | undefined, isTyping: boolean): void;
   /** The input was emptied without being sent. */
   clear(): void;
@@ -12,27 +12,35 @@ export type SentText = {
   end(): void;
 };
 
+/** Nobody reads faster. What is sent sooner was on its way before the question could be seen. */
+const SETTLE_MS = 400;
+
 /**
  * A text that is sent while a question is there answers it, unless it was begun before: who was typing something else has
  * said nothing to a question that appeared under their hands.
  */
-export function sentText(): SentText {
+export function sentText(settleMs = SETTLE_MS): SentText {
   const lines = new PassThrough({ objectMode: true });
   const answers = new PassThrough({ objectMode: true });
   let asked: QuestionItem | undefined;
   let isBegun = false;
+  let shownAt = 0;
   return {
     lines,
     answers,
     ask(question, isTyping) {
-      if (question !== asked) isBegun = isTyping;
+      if (question !== asked) {
+        isBegun = isTyping;
+        shownAt = performance.now();
+      }
       asked = question;
     },
     clear() {
       isBegun = false;
     },
     send(text) {
-      if (asked && !isBegun) answers.write(text);
+      const isSeen = performance.now() - shownAt >= settleMs;
+      if (asked && !isBegun && isSeen) answers.write(text);
       else if (!lines.writableEnded) lines.write(text);
       isBegun = false;
     },

@@ -21,7 +21,7 @@ const scenario: Scenario = {
   responses: [answer(say(lines), readNotes("call_1")), answer(say(`${lines}!`))],
 };
 
-it("a log that is cut at any byte keeps its whole lines", { timeout: 180_000 }, async () => {
+it("a log that is cut at any byte keeps its whole lines", { timeout: 600_000 }, async () => {
   await inPlace(scenario, async (place) => {
     const path = join(place.folder, "cut.jsonl");
     await runTurns(place, path, [scenario.user]);

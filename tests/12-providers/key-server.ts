@@ -41,7 +41,7 @@ export async function withKeyServer(
 }
 
 function whoAsks({ url, headers }: IncomingMessage): string {
-  const names = ["authorization", "openai-organization", "openai-project"];
+  const names = ["authorization", "openai-organization", "openai-project", "x-gateway-token"];
   return [url, ...names.flatMap((name) => headers[name] ?? [])].join(" ");
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keyOf, type Provider, presets } from "../../chapters/12-providers/providers.ts";
+import { clientOf, keyOf, type Provider, presets } from "../../chapters/12-providers/providers.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { answer, call, say } from "../../shared/rehearsal/scenarios/script.ts";
 import { runOneTurnAgain } from "../support/run-again.ts";
@@ -22,6 +22,7 @@ const keys = {
   OPENROUTER_API_KEY: "or-canary-0123456789abcdef",
   OPENAI_ORG_ID: "org-canary",
   OPENAI_PROJECT_ID: "project-canary",
+  OPENAI_CUSTOM_HEADERS: "X-Gateway-Token: gateway-canary",
 };
 
 function ownProviders(url: string): Provider[] {
@@ -49,7 +50,7 @@ async function withTwoServers(
 }
 
 describe("a key", () => {
-  it("goes to its own provider only, and so does the organization", async () => {
+  it("goes to its own provider only, and so do the organization and headers of one's own", async () => {
     await withTwoServers(async ({ ask, turn, heard }, openai, work) => {
       for (const { name } of [...presets.slice(0, 3), ...ownProviders("")]) {
         await ask(`/provider ${name}`);
@@ -58,7 +59,7 @@ describe("a key", () => {
       }
       const whole = await ask("/stream off").then(() => turn(greeting));
       expect(whole).toBe("turn.completed");
-      const own = `Bearer ${openaiKey} org-canary project-canary`;
+      const own = `Bearer ${openaiKey} org-canary project-canary gateway-canary`;
       expect(openai.seen).toEqual([
         ...[`/v1/responses ${own}`, `/v1/models ${own}`],
         ...[`/v1/responses ${own}`, `/v1/models ${own}`],
@@ -177,6 +178,17 @@ describe("a key that can't be right", () => {
       openrouter: "OPENROUTER_API_KEY is not set, and the provider openrouter needs it.",
       ...{ ollama: "none", "llama.cpp": "none" },
     });
+  });
+
+  it("has no place in an address", () => {
+    vi.stubEnv("OPENAI_API_KEY", openaiKey);
+    vi.stubEnv("OPENAI_BASE_URL", "http://joe:hunter2@127.0.0.1:4010/v1");
+    const [openai] = presets as [Provider];
+    expect(() => clientOf(openai)).toThrow(
+      new Error(
+        "OPENAI_BASE_URL holds a user or a password. Leave them out; a key has its own variable.",
+      ),
+    );
   });
 
   it("is taken without what a paste leaves around it", () => {

@@ -50,12 +50,16 @@ const asked = [
   ...["(1 lines)", "y: once   s: session   n REASON: no"],
 ];
 
+/** What is sent sooner is no answer: nobody can have read the question. */
+const seen = () => setTimeout(600);
+
 describe.skipIf(process.platform === "win32")("a question", { timeout: 120_000 }, () => {
   it("in the window is answered by what is typed while it is there, and by nothing else", async () => {
     const { terminal, heard, play, cwd, go } = await openProgram({ scenario, entry, rows: 30 });
     await terminal.waitFor(READY);
     terminal.type("go\r");
     await terminal.waitFor("y: once   s: session   n REASON: no");
+    await seen();
     terminal.type("y\r");
     await shows(terminal, held, [WORKING, ">"]);
     terminal.type("y and then");
@@ -74,6 +78,7 @@ describe.skipIf(process.platform === "win32")("a question", { timeout: 120_000 }
     terminal.type(", hello\r");
     const waits = ["", "note> Waits for the end of this turn: y and then, hello"];
     await shows(terminal, [...begun, ...waits, ...asked], [ASKING, ">"]);
+    await seen();
     terminal.type("why?\r");
     const told = [...waits, "", "note> Answer with y, with s, or with n and a reason."];
     await shows(terminal, [...begun, ...told, ...asked], [ASKING, ">"]);
@@ -83,6 +88,7 @@ describe.skipIf(process.platform === "win32")("a question", { timeout: 120_000 }
     expect(await terminal.style("     +figs·")).toBe("green");
     expect(existsSync(join(cwd, "list.txt"))).toBe(false);
     play(findScenario("greeting"));
+    await seen();
     terminal.type("y\r");
     // the line that waited is the next turn
     await terminal.waitFor("you> y and then, hello");

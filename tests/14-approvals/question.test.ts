@@ -160,7 +160,7 @@ describe("APP-04 in the window", () => {
     }
     const rows = upwards.reverse();
     expect(rows).toEqual(allRows(state, size));
-    expect(rows.join("").endsWith(renderQuestion(ask("f", preview)).join(""))).toBe(true);
+    expect(joined(rows).endsWith(renderQuestion(ask("f", preview)).join(""))).toBe(true);
   });
 
   it("of 3,000 lines too, up to its first", () => {
@@ -168,7 +168,7 @@ describe("APP-04 in the window", () => {
     const state = appendDraft(stateOf("f", diff));
     for (const size of sizes) {
       const rows = allRows(state, size);
-      expect(rows.join("").endsWith(renderQuestion(ask("f", diff)).join(""))).toBe(true);
+      expect(joined(rows).endsWith(renderQuestion(ask("f", diff)).join(""))).toBe(true);
       const { transcript } = state;
       const linesOf = cachedLines(itemLines(plainAnswer))(size.columns);
       const height = size.rows - 2;
@@ -178,14 +178,28 @@ describe("APP-04 in the window", () => {
     }
   });
 
+  it("can't be forged: a row that goes on from another has a bar before it", () => {
+    const forged = `touch x #${" ".repeat(66)}ask> May run_command do this? ls`;
+    const rows = plain(itemLines(plainAnswer)(80)(ask("f", forged)));
+    expect(rows.filter((row) => row.startsWith("ask>"))).toEqual([
+      "ask> May run_command do this? f",
+    ]);
+    expect(rows[3]).toBe("   │ ask> May run_command do this? ls");
+  });
+
+  it("shows a pile of marks by their codes: a terminal may draw them wide", () => {
+    const piled = renderQuestion(ask(`a${"\u{1f3fd}".repeat(3)}; b`));
+    expect(piled[1]).toBe("     a<U+1F3FD><U+1F3FD><U+1F3FD>; b");
+  });
+
   it("loses nothing at any width, whatever it holds", () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 12, max: 40 }), (text, columns) => {
         const rows = plain(itemLines(plainAnswer)(columns)(ask("f", text)));
         // a mark that stands on a space is drawn on one that does not break
-        const joined = rows.join("").replaceAll("\u00a0", " ");
+        const drawn = joined(rows).replaceAll("\u00a0", " ");
         const shown = renderQuestion(ask("f", text)).join("");
-        expect(joined.normalize()).toBe(shown.normalize());
+        expect(drawn.normalize()).toBe(shown.normalize());
       }),
       { numRuns: sized(100, 5000) },
     );
@@ -212,6 +226,11 @@ describe("a question in the state", () => {
     expect(stateOf("ls", "ls", note).question).toEqual(ask("ls"));
   });
 
+  it("is none where no turn runs, as in a log of another hand", () => {
+    const asked = { type: "approval.requested", ...identity, subject: "ls", preview: "ls" };
+    expect(reduceSessionEvent(emptyState, asked as never).question).toBe(undefined);
+  });
+
   it("stands below everything else, and is no part of what stays", () => {
     const note: SessionEventBody = { type: "notice", text: "Answer with y." };
     const state = stateOf("ls", "ls", note);
@@ -221,10 +240,16 @@ describe("a question in the state", () => {
 
   it("is taken as it comes, also when it holds no text", () => {
     const odd = { type: "approval.requested", callId: 1, subject: null, preview: {} };
-    const state = reduceSessionEvent(emptyState, odd as never);
+    const running = numbered(bodies).reduce(reduceSessionEvent, emptyState);
+    const state = reduceSessionEvent(running, odd as never);
     expect(renderQuestion(state.question as QuestionItem)[0]).toBe("ask> May  do this? ");
   });
 });
+
+/** The text of wrapped rows: what goes on from a row stands behind a bar. */
+function joined(rows: string[]): string {
+  return rows.map((row) => row.replace(/^ {3}│ /, "")).join("");
+}
 
 /** What stands in the window, from its end upwards, as PgUp shows it. */
 function pagesOf(state: TuiState, size: Size): { up: number; page: string[] }[] {

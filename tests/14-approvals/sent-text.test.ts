@@ -72,17 +72,25 @@ describe("a text that is sent", () => {
   ];
 
   it.each(rows)("%s", async (_what, steps, lines, answers) => {
-    const sent = sentText();
+    const sent = sentText(0);
     for (const step of steps) step(sent);
     sent.end();
     expect([await read(sent.lines), await read(sent.answers)]).toEqual([lines, answers]);
   });
 });
 
+it("is a line when it was on its way before the question could be read", async () => {
+  const sent = sentText(60_000);
+  sent.ask(first, false);
+  sent.send("y");
+  sent.end();
+  expect([await read(sent.lines), await read(sent.answers)]).toEqual([["y"], []]);
+});
+
 describe("several texts that are sent at once", () => {
   it("answer the question that was there, and none that comes then", async () => {
     const scenario = asks(runs("c1", "echo 1"), runs("c2", "echo 2"));
-    const sent = sentText();
+    const sent = sentText(0);
     await withSession(
       scenario,
       () => undefined,

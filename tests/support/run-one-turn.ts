@@ -6,25 +6,26 @@ export const root = resolve(import.meta.dirname, "../..");
 export type Ran = { code: number | null; stdout: string; stderr: string };
 
 /** `one-turn …` as a learner starts it, with no settings of this machine but those given. */
-export function runOneTurn(
-  args: string[],
-  options: { input?: string; env?: Record<string, string>; cwd?: string } = {},
-): Promise<Ran> {
+export function runOneTurn(args: string[], options: RunOptions = {}): Promise<Ran> {
   return runNode([join(root, "shared/course/one-turn.cjs"), ...args], options);
 }
 
-/** Any program, with the same clean environment. Ended when it takes a minute. */
-export function runNode(
-  args: string[],
-  options: { input?: string; env?: Record<string, string>; cwd?: string } = {},
-): Promise<Ran> {
-  const { input, env = {}, cwd = root } = options;
+export type RunOptions = {
+  input?: string;
+  env?: Record<string, string>;
+  cwd?: string;
+  timeoutMs?: number;
+};
+
+/** Any program, with the same clean environment. Ended when it takes a minute, or as long as is said. */
+export function runNode(args: string[], options: RunOptions = {}): Promise<Ran> {
+  const { input, env = {}, cwd = root, timeoutMs = 60_000 } = options;
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...cleanEnvironment(), ...env },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-      timeout: 60_000,
+      timeout: timeoutMs,
       killSignal: "SIGKILL",
     });
     let stdout = "";

@@ -43,14 +43,22 @@ it("finds the text of this repository true", { timeout: 300_000 }, async () => {
   expect(problems.filter((problem) => !problem.endsWith(leftOut))).toEqual([]);
 });
 
-it.runIf(deep)("says that it is, with a process for each command of the text", async () => {
-  const { code, stdout, stderr } = await runOneTurn(["walkthrough", "--check"]);
-  expect({ code, stdout, stderr }).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(/^The text is true\. Pages: \d+, .+\.\n$/),
-    stderr: "",
-  });
-});
+const patiently = { timeout: 600_000 };
+
+it.runIf(deep)(
+  "says that it is, with a process for each command of the text",
+  patiently,
+  async () => {
+    const { code, stdout, stderr } = await runOneTurn(["walkthrough", "--check"], {
+      timeoutMs: patiently.timeout,
+    });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^The text is true\. Pages: \d+, .+\.\n$/),
+      stderr: "",
+    });
+  },
+);
 
 it("asks for one of its two flags", async () => {
   const sentence =

@@ -27,7 +27,8 @@ export function reduceSessionEvent(state: TuiState, event: SessionEvent): TuiSta
   const draft = reduceDraft(state.draft, event);
   const totals = reduceTotals(state.totals, event);
   const phase = event.type === "phase.changed" ? knownPhase(event.phase) : state.phase;
-  const question = reduceQuestion(state.question, event);
+  // a log may hold one that no turn asks
+  const question = status.turn === "idle" ? undefined : reduceQuestion(state.question, event);
   const isSame =
     transcript === state.transcript &&
     status === state.status &&

@@ -49,7 +49,7 @@ export async function proposeChange({
         );
       }
       const bytes = bytesOf(text, { hasBom: before?.hasBom ?? false });
-      await replaceFile(place, bytes, before?.mode);
+      await replaceFile(place, bytes, there?.mode);
       marks.note(place, hashOf(bytes));
       const done = before ? "Changed" : "Written";
       return { output: `${done}: ${subject}, ${bytes.length} bytes.`, details: { diff: preview } };

@@ -49,9 +49,14 @@ export function itemLines(answerLines: AnswerLines, draftLines = answerLines): L
   };
 }
 
-/** Wrapped, never cut. A diff has its colours. */
+/**
+ * Wrapped, never cut. What goes on from a row stands behind a bar, so that no text can make a row that looks like the
+ * question's own. A diff has its colours.
+ */
 function questionLines(line: string, columns: number): string[] {
-  const rows = wrapHard(line, columns);
+  if (!/^(?:ask> | {5})/.test(line)) return wrapHard(line, columns);
+  const [first = "", ...others] = wrapHard(line.slice(5), Math.max(1, columns - 5));
+  const rows = [line.slice(0, 5) + first, ...others.map((row) => `   ${symbols.bar} ${row}`)];
   if (line.startsWith("ask>")) return rows.map(paint.bold);
   if (/^ {5}\+/.test(line)) return rows.map(paint.green);
   return /^ {5}-/.test(line) ? rows.map(paint.red) : rows;

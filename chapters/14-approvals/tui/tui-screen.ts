@@ -31,6 +31,8 @@ export function tuiScreen(output: WriteStream, input: ReadStream, cancel: () => 
     view = { ...view, now: Date.now() };
     frame = layOut(view, size, linesForWidth(size.columns));
     terminal.draw(frame);
+    // not before it can be seen
+    sent.ask(view.state.question, typedText(view.typing) !== "");
   });
 
   function change(changed: Partial<View>): void {
@@ -129,7 +131,6 @@ export function tuiScreen(output: WriteStream, input: ReadStream, cancel: () => 
   return {
     show(state) {
       countDown(state.status);
-      sent.ask(state.question, !isEmpty());
       // nobody answers what stands below the window
       const isNew = state.question !== undefined && state.question !== view.state.question;
       change({ state, ...(isNew && { gaze: undefined }) });
