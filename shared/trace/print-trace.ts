@@ -101,12 +101,14 @@ function describe(entry: WireEntry, before: number): [start: string, text: strin
       .map((tool) => record(tool.function ?? tool).name);
     const path = new URL(entry.url).pathname;
     const follows = body.previous_response_id;
+    const effort = record(body.reasoning).effort ?? body.reasoning_effort;
     // the server knows the rest
     const known = follows ? 0 : before;
     return [
       ["→ ", `${entry.method} ${path}`],
       pair("  model  ", String(body.model)),
       ...(body.instructions ? [pair("  instructions ", String(body.instructions))] : []),
+      ...(effort ? [pair("  effort ", String(effort))] : []),
       ...(tools.length ? [pair("  tools  ", tools.join(", "))] : []),
       ...(follows ? [pair("  after  ", String(follows))] : []),
       ...(known ? [pair("  input  ", `(${known} as before)`)] : []),
