@@ -12,6 +12,7 @@ import { startRehearsal } from "../shared/rehearsal/server.ts";
 import { countingClock } from "../shared/trace/stamp.ts";
 import { chapterProgram } from "./support/chapter-program.ts";
 import { sized } from "./support/deep.ts";
+import { sentence, thrownSentence } from "./support/exercise.ts";
 import { runNode } from "./support/run-one-turn.ts";
 import { line, trace, writeWorkspace } from "./support/trace.ts";
 import { describeTurnsWithTools } from "./support/turns-with-tools.ts";
@@ -132,7 +133,7 @@ describe("a session", () => {
     const first = session.dispatch({ type: "turn.run", text: "one" });
     expect(session.status).toBe("running");
     await expect(session.dispatch({ type: "turn.run", text: "two" })).rejects.toThrow(
-      '"turn.run" has to wait: a turn is running.',
+      thrownSentence('"turn.run" has to wait: a turn is running.'),
     );
     release();
     await first;
@@ -209,8 +210,8 @@ describe("a session", () => {
     process.off("warning", warn);
     expect(seen).toEqual(["turn.started", "user.message", "turn.completed"]);
     expect(warnings.sort()).toEqual([
-      ...Array(3).fill("A listener of the session failed: broken"),
-      ...Array(3).fill("A listener of the session failed: broken, and slow"),
+      ...Array(3).fill(sentence("A listener of the session failed: broken", "broken")),
+      ...Array(3).fill(sentence("A listener of the session failed: broken, and slow", "and slow")),
     ]);
   });
 
@@ -265,7 +266,9 @@ describe("a session", () => {
     const [, value, error] = row;
     const { session, events } = openSession(() => Promise.reject(value));
     await session.dispatch({ type: "turn.run", text: "one" });
-    expect(events.map(line)).toEqual(["turn.started", "user.message one", `turn.failed ${error}`]);
+    const told = value ? [`turn.failed ${error}`] : ["turn.failed "];
+    const ending = sentence(`turn.failed ${error}`, ...told);
+    expect(events.map(line)).toEqual(["turn.started", "user.message one", ending]);
     expect(session.status).toBe("idle");
   });
 });

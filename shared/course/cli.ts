@@ -6,6 +6,7 @@ import { addDiffCommand } from "./diff/command.ts";
 import { addPictureCommand } from "./picture/command.ts";
 import { addStartCommand } from "./start.ts";
 import { addWalkthroughCommand } from "./walkthrough/command.ts";
+import { addWorkshopCommand } from "./workshop/command.ts";
 
 const program = new Command("one-turn")
   .description("A coding agent in numbered chapters, and the order of events in a turn.")
@@ -17,6 +18,7 @@ addTraceCommand(program);
 addDiffCommand(program);
 addRehearsalCommand(program);
 addWalkthroughCommand(program);
+addWorkshopCommand(program);
 addCarryCommand(program);
 addPictureCommand(program);
 

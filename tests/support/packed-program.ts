@@ -14,6 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundleProgram } from "../../shared/course/bundle.cjs";
 import { projectRoot } from "../../shared/course/project-root.ts";
+import { programPath } from "./exercise.ts";
 
 /** Those of hundreds of files: to read them is most of what a program does when it starts. */
 const packages = ["cli-highlight", "marked-terminal", "openai"];
@@ -23,7 +24,7 @@ const packages = ["cli-highlight", "marked-terminal", "openai"];
  * same program. How it starts beside the real ones is seen in course/start.test.ts.
  */
 export function packedProgram(entry: string): string {
-  const bundle = dirname(bundleProgram(projectRoot(), entry));
+  const bundle = dirname(bundleProgram(projectRoot(), programPath(entry)));
   const target = join(packed(dirname(bundle)), basename(bundle));
   writeOnce(target, (folder) => cpSync(bundle, folder, { recursive: true }));
   return join(target, "main.mjs");

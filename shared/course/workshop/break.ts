@@ -1,0 +1,62 @@
+import { projectRoot } from "../project-root.ts";
+import type { Exercise } from "./exercise.ts";
+import { findExercise } from "./exercises.ts";
+import { placeFiles } from "./place-files.ts";
+import { note, readProgress } from "./progress.ts";
+import { replaceOnce } from "./replace-once.ts";
+import { type Files, solutionFiles } from "./start-files.ts";
+
+/** Hands out a chapter with one of its wrong solutions: the one asked for, or the next that was not found yet. */
+export function breakChapter(name: string, wanted: string | undefined): void {
+  const exercise = findExercise(name);
+  const folder = `${exercise.folder.slice(0, 2)}-broken`;
+  place(
+    exercise,
+    folder,
+    wanted === undefined ? nextBug(exercise, folder) : findBug(wanted, exercise),
+  );
+}
+
+/** The same bug, as it was handed out. */
+export function breakAgain(exercise: Exercise, folder: string): void {
+  place(exercise, folder, readProgress(projectRoot()).folders[folder]?.bug ?? 1);
+}
+
+/** A chapter with one of its wrong solutions, counted from 1. */
+export function brokenFiles(root: string, exercise: Exercise, bug: number): Files {
+  const wrong = exercise.wrong[bug - 1];
+  if (!wrong) throw new Error(`${exercise.folder} has no bug ${bug}.`);
+  const files = solutionFiles(root, exercise.folder);
+  files.set(wrong.file, replaceOnce(wrong.file, files.get(wrong.file) ?? "", wrong));
+  return files;
+}
+
+function place(exercise: Exercise, folder: string, bug: number): void {
+  const root = projectRoot();
+  const kept = placeFiles(root, folder, brokenFiles(root, exercise, bug));
+  note(root, folder, { startedAt: new Date().toISOString(), hints: {}, passedAt: undefined, bug });
+  if (kept) console.log(`What was there is kept in ${kept}`);
+  const of = `${bug} of ${exercise.wrong.length}`;
+  console.log(
+    [
+      `workshop/${folder} is ${exercise.folder} with one mistake in it (${of}). Find it by its trace.`,
+      "",
+      "  What is wrong?       npx one-turn workshop check",
+      `  The same turn        npx one-turn trace workshop/${folder} --scenario two-calls`,
+      `  As it should be      npx one-turn trace ${exercise.folder.slice(0, 2)} --scenario two-calls`,
+      "  I give up            npx one-turn workshop reveal --spoil",
+    ].join("\n"),
+  );
+}
+
+function nextBug({ wrong }: Exercise, folder: string): number {
+  const { bug = 0, passedAt } = readProgress(projectRoot()).folders[folder] ?? {};
+  const following = passedAt ? bug + 1 : Math.max(bug, 1);
+  return following > wrong.length ? 1 : following;
+}
+
+function findBug(wanted: string, { folder, wrong }: Exercise): number {
+  const bug = Number(wanted);
+  if (Number.isInteger(bug) && bug >= 1 && bug <= wrong.length) return bug;
+  throw new Error(`${folder} has the bugs 1 to ${wrong.length}, and no "${wanted}".`);
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Difference } from "./first-difference.ts";
+import type { Emitted } from "./setup.ts";
+
+/** A line of the learner's. */
+export type Place = { file: string; line: number; code: string };
+
+/** Which line of the folder emitted the event of the first row that differs, where that is known. */
+export function emittingLine(
+  root: string,
+  folder: string,
+  { actual, index }: Difference,
+  emitted: Emitted[] = [],
+): Place | undefined {
+  const type = eventTypeOf(actual[index] ?? "");
+  if (!type) return undefined;
+  const before = actual.slice(0, index).filter((row) => eventTypeOf(row) === type).length;
+  const event = emitted.filter((each) => each.type === type)[before];
+  return event && lastStep(root, folder, event);
+}
+
+/** `tool.started call_1 …`, or `"type": "tool.started"` of an event that is shown whole. */
+export function eventTypeOf(row: string): string | undefined {
+  return /^(?:.*"type": ")?((?:tool|turn|user|assistant|reasoning|model|session|provider|phase|approval)\.[a-z]+|notice)(?=[ "]|$)/.exec(
+    row,
+  )?.[1];
+}
+
+/** The file that tells of such an event, as the chapters have it. */
+export function fileOf(type: string): string {
+  if (/^tool\./.test(type)) return "tools/registry.ts";
+  if (/^(assistant\.message|model\.responded|model\.requested)$/.test(type)) return "agent.ts";
+  if (/\.delta$|^assistant\.interrupted$/.test(type)) return "openai-stream.ts";
+  if (type === "model.retrying") return "retry.ts";
+  if (/^approval\.requested$/.test(type)) return "approvals.ts";
+  return "session.ts";
+}
+
+/** Of the frames in the folder the one that said what happened: behind whoever only passed it on. */
+function lastStep(root: string, folder: string, { type, stack }: Emitted): Place | undefined {
+  const own = join(root, "workshop", folder).replaceAll("\\", "/");
+  const frames = [
+    ...stack
+      .replaceAll("\\", "/")
+      .matchAll(/^ +at (?:async )?(?:(.+) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm),
+  ]
+    .map(([, name = "", path = "", line]) => ({ name, path, line: Number(line) }))
+    .filter(({ path }) => path.startsWith(`${own}/`))
+    .map((frame) => ({ ...frame, file: frame.path.slice(own.length + 1) }));
+  const teller = fileOf(type);
+  const passedOn = /(^|\.)(publish|emit|tell|push|notify|broadcast)\w*$|^Set\.|^Array\./;
+  const found =
+    frames.find(({ file }) => file === teller && teller !== "session.ts") ??
+    frames.find(
+      ({ file, name }) =>
+        file !== "normalize-agent-event.ts" &&
+        !passedOn.test(name) &&
+        !(name === "" && file === "session.ts"),
+    ) ??
+    frames[0];
+  return found && { file: found.file, line: found.line, code: codeAt(found.path, found.line) };
+}
+
+export function codeAt(path: string, line: number): string {
+  try {
+    return readFileSync(path, "utf8").split("\n")[line - 1]?.trim() ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { chapters } from "../chapters.ts";
+import { projectRoot } from "../project-root.ts";
+import { brokenFiles } from "./break.ts";
+import { readBrief } from "./brief.ts";
+import type { Exercise, FirstDifference, Known } from "./exercise.ts";
+import { exercises, findExercise } from "./exercises.ts";
+import { firstDifference } from "./first-difference.ts";
+import { readKnown, writeKnown } from "./known.ts";
+import { openRunner, type Runner, type TestRun } from "./run-tests.ts";
+import { type Files, solutionFiles, startFiles } from "./start-files.ts";
+import { shorten, typeCheck } from "./type-check.ts";
+
+/** `workshop gate [NN]`: exit code 1 with a problem. `write` notes what the checks say from now on. */
+export async function gate(name: string | undefined, { write = false }): Promise<void> {
+  const root = projectRoot();
+  for (const exercise of name === undefined ? exercises : [findExercise(name)]) {
+    const { known, problems } = await tryExercise(exercise);
+    if (write) writeKnown(root, exercise.folder, known);
+    else problems.push(...compare(readKnown(root, exercise.folder), known));
+    const said = problems.length === 0 ? "is as it should be" : `has ${problems.length} problems:`;
+    console.log(`${exercise.folder} ${said}`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    if (problems.length > 0) process.exitCode = 1;
+  }
+}
+
+/** Plays the start, the solution and every wrong solution of an exercise. */
+export async function tryExercise(
+  exercise: Exercise,
+): Promise<{ known: Known; problems: string[] }> {
+  const root = projectRoot();
+  const folder = `gate-${exercise.folder}`;
+  const runner = openRunner(exercise.folder, folder);
+  const play = (files: Files) => playFiles(root, folder, files, runner);
+  const problems = await checkBrief(root, exercise);
+  try {
+    const solution = await play(solutionFiles(root, exercise.folder));
+    if (!isWhole(solution))
+      problems.push(`the solution does not pass: ${JSON.stringify(firstOf(solution))}`);
+    const start = await play(await startFiles(root, exercise, chapters));
+    const types = await typeCheck(root, folder, false);
+    if (types) problems.push(`the start does not compile: ${shorten(types, 3)}`);
+    const wrong: FirstDifference[] = [];
+    for (let bug = 1; bug <= exercise.wrong.length; bug++) {
+      wrong.push(firstOf(await play(brokenFiles(root, exercise, bug))));
+    }
+    const known = { tests: solution.collected, start: firstOf(start), wrong };
+    return { known, problems: [...problems, ...blindSpots(exercise, known)] };
+  } finally {
+    runner.close();
+    rmSync(join(root, "workshop", folder), { recursive: true, force: true });
+  }
+}
+
+/** What is missing in an exercise whose checks say this. */
+function blindSpots({ wrong }: Exercise, known: Known): string[] {
+  const problems: string[] = [];
+  if (known.start.test === "") problems.push("the start passes as it is");
+  if (wrong.length < 6) problems.push(`there are ${wrong.length} wrong solutions, and should be 6`);
+  for (const [index, first] of known.wrong.entries()) {
+    const which = `wrong solution ${index + 1} ("${wrong[index]?.title}")`;
+    if (first.test === "") problems.push(`${which} passes`);
+    const twin = known.wrong.findIndex((each) => isDeepStrictEqual(each, first));
+    if (first.test !== "" && twin < index) problems.push(`${which} shows the same as ${twin + 1}`);
+  }
+  return problems;
+}
+
+async function checkBrief(root: string, { folder, steps }: Exercise): Promise<string[]> {
+  try {
+    const brief = await readBrief(root, folder);
+    if (brief.steps.length === steps.length) return [];
+    return [`the brief has ${brief.steps.length} steps, the exercise ${steps.length}`];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+function compare(known: Known, found: Known): string[] {
+  if (isDeepStrictEqual(known, found)) return [];
+  const sides = (["tests", "start", "wrong"] as const).filter(
+    (key) => !isDeepStrictEqual(known[key], found[key]),
+  );
+  return sides.map(
+    (key) => `${key}: known ${JSON.stringify(known[key])}, found ${JSON.stringify(found[key])}`,
+  );
+}
+
+let before: Files = new Map();
+
+async function playFiles(
+  root: string,
+  folder: string,
+  files: Files,
+  runner: Runner,
+): Promise<TestRun> {
+  const base = join(root, "workshop", folder);
+  rmSync(base, { recursive: true, force: true });
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(base, path)), { recursive: true });
+    writeFileSync(join(base, path), text);
+  }
+  const paths = [...new Set([...before.keys(), ...files.keys()])];
+  const changed = paths.filter((path) => before.get(path) !== files.get(path));
+  before = files;
+  return runner.run(changed.map((path) => join(base, path)));
+}
+
+function isWhole({ collected, tested, errors, stopped }: TestRun): boolean {
+  const passed = tested.filter(({ state }) => state === "passed").length;
+  return collected > 0 && passed === collected && errors.length === 0 && !stopped;
+}
+
+/** Where a run failed first. The test is "" when it did not, and "(none)" when no test could fail. */
+function firstOf(run: TestRun): FirstDifference {
+  if (isWhole(run)) return { test: "", expected: "" };
+  const failed = run.tested.find(({ state }) => state === "failed");
+  const failure = failed?.failure ?? run.errors[0];
+  const difference = failure && firstDifference(failure);
+  const test = failed?.name ?? "(none)";
+  if (!difference) return { test, expected: steady(failure?.message ?? run.stopped?.reason ?? "") };
+  const { expected, actual, index } = difference;
+  return { test, expected: steady(expected[index] ?? ""), actual: steady(actual[index] ?? "") };
+}
+
+/** Without what is different in each run. */
+function steady(text: string): string {
+  return text
+    .split("\n", 3)
+    .join("\n")
+    .replace(/one-turn-test-\w+/g, "TEMP")
+    .replace(/:\d{4,5}\b/g, ":PORT")
+    .slice(0, 200);
+}

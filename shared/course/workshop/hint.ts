@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { projectRoot } from "../project-root.ts";
+import { quote } from "../walkthrough/quote.ts";
+import { readBrief, tiers } from "./brief.ts";
+import type { Exercise } from "./exercise.ts";
+import { note, readProgress } from "./progress.ts";
+import { findStarted } from "./started.ts";
+import { firstOpenStep } from "./verdict.ts";
+
+/** Shows the hints of a step so far, and one more. */
+export async function hint(
+  wanted: string | undefined,
+  flags: { exercise?: string },
+): Promise<void> {
+  const root = projectRoot();
+  const { exercise, folder } = findStarted(flags.exercise);
+  if (folder !== exercise.folder) {
+    throw new Error(
+      "A broken chapter has no hints: compare its trace with the chapter's own. reveal says what it was.",
+    );
+  }
+  const brief = await readBrief(root, folder);
+  const step = findStep(wanted, exercise, folder);
+  const { hints = {} } = readProgress(root).folders[folder] ?? {};
+  const shown = Math.min((hints[step] ?? 0) + 1, tiers.length);
+  note(root, folder, { hints: { ...hints, [step]: shown } });
+  const { text, hints: all } = brief.steps[step - 1] ?? { text: "", hints: [] };
+  console.log(`Step ${step}. ${text}\n`);
+  for (const [index, each] of all.slice(0, shown).entries())
+    console.log(`${tiers[index]}: ${each}\n`);
+  if (shown === tiers.length) console.log(await solution(root, exercise, step));
+  else console.log(`${tiers.length - shown} more for this step.`);
+}
+
+/** The one asked for, the first that has a stub left, or the last. */
+function findStep(wanted: string | undefined, exercise: Exercise, folder: string): number {
+  const last = exercise.steps.length;
+  if (wanted === undefined) {
+    return firstOpenStep(join(projectRoot(), "workshop", folder), last) ?? last;
+  }
+  const step = Number(wanted);
+  if (Number.isInteger(step) && step >= 1 && step <= last) return step;
+  throw new Error(`${folder} has the steps 1 to ${last}, and no "${wanted}".`);
+}
+
+async function solution(root: string, { folder, steps }: Exercise, step: number): Promise<string> {
+  const builds = steps[step - 1]?.builds ?? [];
+  const texts = await Promise.all(
+    builds.map(async (each) => `${each}\n\n${await quote(root, `chapters/${folder}/${each}`)}\n`),
+  );
+  return texts.join("\n");
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import type { TestError } from "vitest";
+import { createVitest, type Reporter, type TestCase } from "vitest/node";
+import { projectRoot } from "../project-root.ts";
+import type { FromHost, TestFailure, ToHost } from "./messages.ts";
+import { redirect } from "./redirect.ts";
+
+/**
+ * A process of its own, since what a learner writes may never return. Runs the test file of a chapter against a
+ * folder of the workshop, once for each "run" that it is sent.
+ */
+const [chapter = "", folder = ""] = process.argv.slice(2);
+const root = projectRoot();
+function tell(message: FromHost): void {
+  process.send?.(message);
+}
+
+const reporter: Reporter = {
+  onTestModuleCollected: (module) =>
+    tell({ kind: "collected", tests: [...module.children.allTests()].length }),
+  onTestCaseResult: (test) => tell({ kind: "tested", ...describe(test) }),
+  onUserConsoleLog: ({ content }) => tell({ kind: "printed", text: content }),
+  onTestRunEnd: (modules, errors) => {
+    const broken = modules.flatMap((module) => module.errors());
+    tell({ kind: "end", errors: [...broken, ...errors].map((error) => failure(error)) });
+  },
+};
+
+const vitest = await createVitest(
+  "test",
+  {
+    root,
+    config: false,
+    watch: false,
+    include: [`tests/${chapter}.test.ts`],
+    setupFiles: [join(root, "shared/course/workshop/setup.ts")],
+    reporters: [reporter],
+    pool: "threads",
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 5_000,
+    hookTimeout: 5_000,
+    env: {
+      ...{ OPENAI_API_KEY: "", OPENAI_BASE_URL: "", OPENAI_MODEL: "" },
+      ...{ NO_COLOR: "", LC_ALL: "C.UTF-8" },
+      ONE_TURN_EXERCISE: `${chapter} ${folder}`,
+    },
+  },
+  { plugins: [redirect(root, chapter, folder)], logLevel: "silent", server: { watch: null } },
+);
+
+process.on("message", async ({ changed }: ToHost) => {
+  for (const path of changed) vitest.invalidateFile(path);
+  await vitest.runTestSpecifications(await vitest.globTestSpecifications(), true);
+});
+process.once("disconnect", () => process.exit());
+tell({ kind: "ready" });
+
+function describe(test: TestCase) {
+  const { state, errors } = test.result();
+  const [error] = errors ?? [];
+  const name = test.fullName;
+  if (state !== "failed") return { name, state };
+  return { name, state, failure: { ...failure(error), emitted: test.meta().emitted } };
+}
+
+function failure(error?: Partial<TestError>): TestFailure {
+  const { message = "It failed, and gave no reason.", expected, actual, stacks } = error ?? {};
+  const frames = stacks?.map(({ file, line }) => ({ file, line }));
+  const compared = typeof expected === "string" && typeof actual === "string";
+  return { message, frames: frames ?? [], ...(compared ? { expected, actual } : {}) };
+}

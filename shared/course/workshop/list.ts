@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { chapters } from "../chapters.ts";
+import { projectRoot } from "../project-root.ts";
+import { exercises } from "./exercises.ts";
+import { type Progress, readProgress } from "./progress.ts";
+
+/** All exercises in order, and what is known of each. */
+export function list(): void {
+  const progress = readProgress(projectRoot());
+  for (const { folder } of exercises) {
+    const minutes = chapters.find((chapter) => chapter.folder === folder)?.minutes;
+    const row = `${folder.padEnd(16)} ${String(minutes).padStart(3)} min  ${stateOf(folder, progress)}`;
+    console.log(folder === progress.current ? `${row}  ← you are here` : row.trimEnd());
+  }
+}
+
+function stateOf(folder: string, { folders }: Progress): string {
+  const known = folders[folder];
+  if (known?.passedAt) return "passed";
+  return existsSync(join(projectRoot(), "workshop", folder)) ? "begun" : "";
+}

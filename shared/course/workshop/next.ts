@@ -1,0 +1,70 @@
+import { mergeLines } from "../carry/merge-lines.ts";
+import { chapters } from "../chapters.ts";
+import { projectRoot } from "../project-root.ts";
+import { openChecker } from "./check-exercise.ts";
+import { exerciseAfter } from "./exercises.ts";
+import { ownFiles } from "./own-files.ts";
+import { begin } from "./start.ts";
+import { type Files, solutionFiles, startFiles } from "./start-files.ts";
+import { findStarted } from "./started.ts";
+import { isPass } from "./verdict.ts";
+
+/** The exercise after the current one, on top of what passes, or of the chapter's own solution. */
+export async function next(flags: { catchUp?: boolean }): Promise<void> {
+  const root = projectRoot();
+  const { exercise, folder } = findStarted(undefined);
+  const following = exerciseAfter(exercise);
+  if (!following)
+    throw new Error(`${exercise.folder} is the last exercise. You have built all of it.`);
+  const start = await startFiles(root, following, chapters);
+  if (flags.catchUp || folder !== exercise.folder) return begin(following);
+  if (!(await passes())) {
+    throw new Error(
+      `workshop/${folder} does not pass yet: npx one-turn workshop check. To go on from the chapter's own solution: next --catch-up.`,
+    );
+  }
+  const before = solutionFiles(root, exercise.folder);
+  const { files, given } = onTopOf({ mine: ownFiles(root, folder), before, start });
+  for (const path of given) {
+    console.log(
+      `${path}: yours does not fit the next step, so the chapter's is given. Yours stays in workshop/${folder}.`,
+    );
+  }
+  await begin(following, files);
+}
+
+async function passes(): Promise<boolean> {
+  const { exercise, folder } = findStarted(undefined);
+  const checker = openChecker(exercise, folder);
+  try {
+    return isPass(await checker.check());
+  } finally {
+    checker.close();
+  }
+}
+
+/** What changes from the chapter to the next start, replayed in someone's own files. */
+export function onTopOf({ mine, before, start }: { mine: Files; before: Files; start: Files }): {
+  files: Files;
+  /** Where both changed the same lines. */
+  given: string[];
+} {
+  const files: Files = new Map();
+  const given: string[] = [];
+  for (const [path, text] of mine) if (!before.has(path) && !start.has(path)) files.set(path, text);
+  for (const [path, text] of start) {
+    const [own, base] = [mine.get(path), before.get(path)];
+    if (own === undefined || base === undefined || own === base) files.set(path, text);
+    else if (text === base) files.set(path, own);
+    else {
+      const merged = mergeLines({
+        before: base.split("\n"),
+        after: text.split("\n"),
+        ours: own.split("\n"),
+      });
+      if (merged.conflicts.length > 0) given.push(path);
+      files.set(path, merged.conflicts.length > 0 ? text : merged.lines.join("\n"));
+    }
+  }
+  return { files, given };
+}

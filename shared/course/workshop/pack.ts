@@ -1,0 +1,1 @@
+export async function pack(_folder: string | undefined): Promise<void> {}

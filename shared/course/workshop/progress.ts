@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a learner has done, by the folder below workshop/. */
+export type Progress = {
+  /** The folder that was begun last. */
+  current?: string;
+  folders: Record<string, FolderProgress>;
+};
+
+export type FolderProgress = {
+  /** ISO 8601. */
+  startedAt: string;
+  /** When its check was green for the first time. */
+  passedAt?: string;
+  /** How many hints of each step were shown, by its number. */
+  hints: Record<string, number>;
+  /** Of a broken chapter: which of its wrong solutions it is, from 1. */
+  bug?: number;
+};
+
+const file = (root: string) => join(root, "workshop", ".progress.json");
+
+/** Nothing yet, also where the file cannot be read: what was built is in the folders. */
+export function readProgress(root: string): Progress {
+  try {
+    const { current, folders } = JSON.parse(readFileSync(file(root), "utf8"));
+    if (typeof folders === "object" && folders) return { current, folders };
+  } catch {
+    // begun anew below
+  }
+  return { folders: {} };
+}
+
+/** Whole or not at all. */
+export function writeProgress(root: string, progress: Progress): void {
+  const copy = `${file(root)}.${randomUUID()}`;
+  mkdirSync(join(root, "workshop"), { recursive: true });
+  writeFileSync(copy, `${JSON.stringify(progress, null, 2)}\n`);
+  renameSync(copy, file(root));
+}
+
+/** Changes what is known of one folder, and makes it the current one. */
+export function note(
+  root: string,
+  folder: string,
+  change: Partial<FolderProgress>,
+): FolderProgress {
+  const progress = readProgress(root);
+  const before = progress.folders[folder] ?? { startedAt: new Date().toISOString(), hints: {} };
+  const after = { ...before, ...change };
+  writeProgress(root, { current: folder, folders: { ...progress.folders, [folder]: after } });
+  return after;
+}

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** The tests of a chapter import it by its path. Here they find the learner's folder in its place. */
+export function redirect(root: string, chapter: string, exercise: string): Plugin {
+  const from = `${join(root, "chapters", chapter)}/`.replaceAll("\\", "/");
+  const to = `${join(root, "workshop", exercise)}/`.replaceAll("\\", "/");
+  return {
+    name: "one-turn-exercise",
+    enforce: "pre",
+    async resolveId(id, importer, options) {
+      const found = await this.resolve(id, importer, { ...options, skipSelf: true });
+      if (!found?.id.startsWith(from)) return found;
+      return { ...found, id: to + found.id.slice(from.length) };
+    },
+    transform(code, id) {
+      return id === `${to}session.ts` ? { code: code + watchSession, map: null } : undefined;
+    },
+  };
+}
+
+/** Behind the learner's last line, so that the numbers of the lines stay. */
+const watchSession = `
+;if (typeof AgentSession === "function") globalThis.oneTurnWatch?.(AgentSession);
+`;

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundleProgram } from "../bundle.cjs";
+import { projectRoot } from "../project-root.ts";
+import type { FromHost, Tested, TestFailure, ToHost } from "./messages.ts";
+
+/** What came of one run of a chapter's tests. */
+export type TestRun = {
+  /** How many the file has; 0 when it could not be loaded. */
+  collected: number;
+  tested: Tested[];
+  /** What failed outside of any test. */
+  errors: TestFailure[];
+  /** What the learner's code said to the console. */
+  printed: string;
+  /** Why the run was ended before it was over. */
+  stopped?: { reason: "silent" | "slow" | "left"; running: string };
+};
+
+export type Runner = {
+  /** One run at a time. `changed` are absolute paths. */
+  run(changed: string[]): Promise<TestRun>;
+  close(): void;
+};
+
+export type RunLimits = {
+  /** Without a word from the tests: a loop without an end holds all of them. */
+  silenceMs?: number;
+  /** Tests that ran into their own limit, before the rest is not tried any more. */
+  slowTests?: number;
+};
+
+/** The process of the tests stays for the next run, until something in it does not end. */
+export function openRunner(chapter: string, folder: string, limits: RunLimits = {}): Runner {
+  let host: Promise<Host> | undefined;
+  const stop = () => {
+    void host?.then(({ end }) => end());
+    host = undefined;
+  };
+  return {
+    async run(changed) {
+      host ??= startHost(chapter, folder);
+      const run = await follow(await host, changed, limits);
+      if (run.stopped) stop();
+      return run;
+    },
+    close: stop,
+  };
+}
+
+type Host = { child: ChildProcess; running(): string; end(): void };
+
+async function startHost(chapter: string, folder: string): Promise<Host> {
+  const scratch = mkdtempSync(join(tmpdir(), "one-turn-check-"));
+  const runningFile = join(scratch, "running");
+  const program = bundleProgram(projectRoot(), "shared/course/workshop/host.ts");
+  const child = spawn(process.execPath, [program, chapter, folder], {
+    cwd: projectRoot(),
+    env: { ...process.env, ONE_TURN_EXERCISE_RUNNING: runningFile },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  const end = () => {
+    child.kill("SIGKILL");
+    rmSync(scratch, { recursive: true, force: true });
+    process.off("exit", end);
+  };
+  process.once("exit", end);
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("The tests could not be started.")));
+    child.once("message", () => resolve());
+  });
+  return { child, end, running: () => readText(runningFile) };
+}
+
+function follow({ child, running }: Host, changed: string[], limits: RunLimits): Promise<TestRun> {
+  const { silenceMs = 15_000, slowTests = 3 } = limits;
+  const run: TestRun = { collected: 0, tested: [], errors: [], printed: "" };
+  return new Promise((resolve) => {
+    let timer = setTimeout(() => finish("silent"), silenceMs);
+    const finish = (reason?: "silent" | "slow" | "left") => {
+      clearTimeout(timer);
+      child.off("message", hear);
+      child.off("exit", left);
+      if (reason) run.stopped = { reason, running: running() };
+      resolve(run);
+    };
+    const left = () => finish("left");
+    const hear = (message: FromHost) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => finish("silent"), silenceMs);
+      if (message.kind === "collected") run.collected += message.tests;
+      if (message.kind === "printed") run.printed += message.text;
+      if (message.kind === "tested") run.tested.push(message);
+      if (message.kind === "end") {
+        run.errors = message.errors;
+        finish();
+      } else if (run.tested.filter(ranIntoLimit).length >= slowTests) finish("slow");
+    };
+    child.on("message", hear);
+    child.once("exit", left);
+    child.send({ changed } satisfies ToHost);
+  });
+}
+
+/** As the test runner says it. */
+export function ranIntoLimit({ failure }: Tested): boolean {
+  return /^Test timed out in \d+ms/.test(failure?.message ?? "");
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

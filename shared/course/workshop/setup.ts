@@ -1,0 +1,50 @@
+import { writeFileSync } from "node:fs";
+import { afterEach, beforeEach } from "vitest";
+import type { SessionEvent } from "../../events.ts";
+
+/** Where an event of a test came from: the frames of its stack. */
+export type Emitted = { type: string; callId?: string; stack: string };
+
+declare module "vitest" {
+  interface TaskMeta {
+    emitted?: Emitted[];
+  }
+}
+
+type Listener = (event: SessionEvent) => void;
+type Watched = { prototype: { subscribe(listener: Listener): () => void } };
+
+/** Enough for a verdict about the first difference. */
+const MOST_EVENTS = 500;
+let emitted: Emitted[] = [];
+const told = new WeakSet<SessionEvent>();
+
+beforeEach(({ task }) => {
+  emitted = [];
+  const running = process.env.ONE_TURN_EXERCISE_RUNNING;
+  // read when a test never ends, and nothing else can be said by then
+  if (running) writeFileSync(running, task.name);
+});
+
+afterEach(({ task }) => {
+  if (task.result?.state === "fail") task.meta.emitted = emitted;
+});
+
+/** Called behind the last line of the learner's session.ts. */
+(globalThis as { oneTurnWatch?: (session: Watched) => void }).oneTurnWatch = ({ prototype }) => {
+  const { subscribe } = prototype;
+  if (typeof subscribe !== "function") return;
+  prototype.subscribe = function (listener) {
+    return subscribe.call(this, (event: SessionEvent) => {
+      remember(event);
+      return listener(event);
+    });
+  };
+};
+
+function remember(event: SessionEvent): void {
+  if (emitted.length >= MOST_EVENTS || told.has(event)) return;
+  told.add(event);
+  const callId = "callId" in event ? event.callId : undefined;
+  emitted.push({ type: event.type, callId, stack: new Error().stack ?? "" });
+}

@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Look } from "../../trace/look.ts";
+import { hang } from "../diff/draw-text.ts";
+import { codeAt, emittingLine, eventTypeOf, fileOf } from "./emitting-line.ts";
+import type { Exercise } from "./exercise.ts";
+import { type Difference, firstDifference } from "./first-difference.ts";
+import type { Tested, TestFailure } from "./messages.ts";
+import { ranIntoLimit, type TestRun } from "./run-tests.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { shorten } from "./type-check.ts";
+
+export type Checked = {
+  root: string;
+  exercise: Exercise;
+  /** Below workshop/. */
+  folder: string;
+  /** How many there should be. */
+  tests: number;
+  run: TestRun;
+  /** What the compiler says. */
+  types: string;
+};
+
+/** All tests ran and passed, as many as there should be, and the types are right. */
+export function isPass({ tests, run, types }: Checked): boolean {
+  return (
+    types === "" &&
+    !run.stopped &&
+    run.errors.length === 0 &&
+    run.tested.length === tests &&
+    run.tested.every(({ state }) => state === "passed")
+  );
+}
+
+/** What a learner reads of a check: the first difference, what is right already, and the one next thing. */
+export function verdict(checked: Checked, look: Look): string[] {
+  const { tests, folder, run, types } = checked;
+  const { colors } = look;
+  const passed = run.tested.filter(({ state }) => state === "passed");
+  const head = `${folder}: ${passed.length} of ${tests} tests pass.`;
+  if (isPass(checked)) return [colors.green(`✓ ${head}`)];
+  const rows = [colors.bold(`✗ ${head}`)];
+  if (types) rows.push("", ...shorten(types, 3).split("\n"));
+  rows.push("", ...whatFailed(checked, look));
+  if (run.printed)
+    rows.push("", "Your code printed:", ...lastLines(run.printed).map((line) => `  ${line}`));
+  const right = summary(passed);
+  if (right) rows.push("", ...hang("Right already: ", right, look));
+  rows.push("", ...hang("Next: ", nextThing(checked), look));
+  return rows;
+}
+
+function whatFailed(checked: Checked, look: Look): string[] {
+  const { run, tests } = checked;
+  const failed = run.tested.find(({ state }) => state === "failed");
+  const outside = run.errors[0];
+  const rows = run.stopped ? [...hang("", whyStopped(run), look), ""] : [];
+  if (failed?.failure) rows.push(look.colors.red(failed.name), ...explain(checked, failed, look));
+  else if (outside) rows.push(...explainError(checked, outside, look));
+  else if (!run.stopped && run.tested.length !== tests) {
+    const ran = run.tested.filter(({ state }) => state === "passed" || state === "failed").length;
+    rows.push(`${ran} of ${tests} tests ran. The test file is not as it was, or it ended early.`);
+  }
+  return rows.at(-1) === "" ? rows.slice(0, -1) : rows;
+}
+
+function whyStopped({ stopped, tested }: TestRun): string {
+  const where = stopped?.running ? ` in "${stopped.running}"` : "";
+  if (stopped?.reason === "silent") {
+    return `Stopped${where}: your code did not come back. Look for a loop that never ends.`;
+  }
+  if (stopped?.reason === "left") return `The process ended${where}: does your code end it?`;
+  const slow = tested.filter(ranIntoLimit).length;
+  return `Stopped after ${slow} tests that did not end: look for a promise that is never settled.`;
+}
+
+function explain(checked: Checked, { failure }: Tested, look: Look): string[] {
+  if (!failure) return [];
+  const difference = firstDifference(failure);
+  if (!difference) return explainError(checked, failure, look);
+  return ["", ...sideBySide(difference, look), ...whereFrom(checked, difference, failure, look)];
+}
+
+function whereFrom(
+  { root, folder }: Checked,
+  difference: Difference,
+  { emitted }: TestFailure,
+  look: Look,
+): string[] {
+  const place = emittingLine(root, folder, difference, emitted);
+  if (place) {
+    const at = `workshop/${folder}/${place.file}:${place.line}`;
+    return ["", `${at} told it:`, `  ${place.code}`.slice(0, look.width)];
+  }
+  const missing = eventTypeOf(difference.expected[difference.index] ?? "");
+  const file = missing && fileOf(missing);
+  if (!file || !existsSync(join(root, "workshop", folder, file))) return [];
+  return ["", `${missing} is told in workshop/${folder}/${file}.`];
+}
+
+/** An error that compares nothing: its sentence, and the first line of the learner's on its way. */
+function explainError({ root, folder }: Checked, failure: TestFailure, look: Look): string[] {
+  const own = join(root, "workshop", folder).replaceAll("\\", "/");
+  const frame = failure.frames.find(({ file }) => file.startsWith(`${own}/`));
+  const rows = hang("  ", failure.message.split("\n", 6).join("\n"), look);
+  if (!frame) return rows;
+  const at = `workshop/${folder}/${frame.file.slice(own.length + 1)}:${frame.line}`;
+  return [...rows, "", `at ${at}:`, `  ${codeAt(frame.file, frame.line)}`.slice(0, look.width)];
+}
+
+function summary(passed: Tested[]): string {
+  const groups = new Map<string, number>();
+  for (const { name } of passed) {
+    const [group = ""] = name.split(" > ");
+    groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  return [...groups].map(([group, count]) => `${group} (${count})`).join(", ");
+}
+
+function nextThing({ root, exercise, folder, types }: Checked): string {
+  if (types) return "what the compiler says.";
+  const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
+  if (step) return `step ${step} of the brief. npx one-turn workshop hint ${step} has help.`;
+  return "the first row that differs. npx one-turn workshop hint has help.";
+}
+
+/** The lowest step of which a stub is left. */
+export function firstOpenStep(folder: string, steps: number): number | undefined {
+  const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(join(folder, path), "utf8"));
+  for (let step = 1; step <= steps; step++) {
+    if (texts.some((text) => new RegExp(`Step ${step}: \\S+ is not written yet`).test(text)))
+      return step;
+  }
+  return undefined;
+}
+
+function lastLines(printed: string): string[] {
+  const lines = printed.trimEnd().split("\n");
+  return lines.length <= 12 ? lines : ["…", ...lines.slice(-12)];
+}
