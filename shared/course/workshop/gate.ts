@@ -9,6 +9,7 @@ import type { Exercise, FirstDifference, Known } from "./exercise.ts";
 import { exercises, findExercise } from "./exercises.ts";
 import { firstDifference } from "./first-difference.ts";
 import { readKnown, writeKnown } from "./known.ts";
+import { rewordSentences } from "./reword.ts";
 import { openRunner, type Runner, type TestRun } from "./run-tests.ts";
 import { type Files, solutionFiles, startFiles } from "./start-files.ts";
 import { shorten, typeCheck } from "./type-check.ts";
@@ -40,6 +41,9 @@ export async function tryExercise(
     const solution = await play(solutionFiles(root, exercise.folder));
     if (!isWhole(solution))
       problems.push(`the solution does not pass: ${JSON.stringify(firstOf(solution))}`);
+    const otherWords = await play(await inOtherWords(root, exercise));
+    if (!isWhole(otherWords))
+      problems.push(`other words do not pass: ${JSON.stringify(firstOf(otherWords))}`);
     const start = await play(await startFiles(root, exercise, chapters));
     const types = await typeCheck(root, folder, false);
     if (types) problems.push(`the start does not compile: ${shorten(types, 3)}`);
@@ -53,6 +57,18 @@ export async function tryExercise(
     runner.close();
     rmSync(join(root, "workshop", folder), { recursive: true, force: true });
   }
+}
+
+/** The solution, with the sentences of what is built said differently. */
+async function inOtherWords(root: string, { folder, start }: Exercise): Promise<Files> {
+  const files = solutionFiles(root, folder);
+  for (const record of start) {
+    if ("find" in record) continue;
+    const { file } = record;
+    const symbol = "symbol" in record ? record.symbol : undefined;
+    files.set(file, await rewordSentences(file, files.get(file) ?? "", symbol));
+  }
+  return files;
 }
 
 /** What is missing in an exercise whose checks say this. */
