@@ -1,5 +1,3 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { chapters } from "../chapters.ts";
 import { projectRoot } from "../project-root.ts";
@@ -9,8 +7,9 @@ import type { Exercise, FirstDifference, Known } from "./exercise.ts";
 import { exercises, findExercise } from "./exercises.ts";
 import { firstDifference } from "./first-difference.ts";
 import { readKnown, writeKnown } from "./known.ts";
+import { placeTrial } from "./place-trial.ts";
 import { rewordSentences } from "./reword.ts";
-import { openRunner, type Runner, type TestRun } from "./run-tests.ts";
+import { openRunner, type TestRun } from "./run-tests.ts";
 import { type Files, solutionFiles, startFiles } from "./start-files.ts";
 import { shorten, typeCheck } from "./type-check.ts";
 
@@ -33,9 +32,9 @@ export async function tryExercise(
   exercise: Exercise,
 ): Promise<{ known: Known; problems: string[] }> {
   const root = projectRoot();
-  const folder = `gate-${exercise.folder}`;
-  const runner = openRunner(exercise.folder, folder);
-  const play = (files: Files) => playFiles(root, folder, files, runner);
+  const trial = placeTrial(root, exercise.folder, new Map());
+  const runner = openRunner(exercise.folder, trial.folder);
+  const play = (files: Files) => runner.run(trial.write(files));
   const problems = await checkBrief(root, exercise);
   try {
     const solution = await play(solutionFiles(root, exercise.folder));
@@ -45,7 +44,7 @@ export async function tryExercise(
     if (!isWhole(otherWords))
       problems.push(`other words do not pass: ${JSON.stringify(firstOf(otherWords))}`);
     const start = await play(await startFiles(root, exercise, chapters));
-    const types = await typeCheck(root, folder, false);
+    const types = await typeCheck(root, trial.folder, false);
     if (types) problems.push(`the start does not compile: ${shorten(types, 3)}`);
     const wrong: FirstDifference[] = [];
     for (let bug = 1; bug <= exercise.wrong.length; bug++) {
@@ -55,7 +54,7 @@ export async function tryExercise(
     return { known, problems: [...problems, ...blindSpots(exercise, known)] };
   } finally {
     runner.close();
-    rmSync(join(root, "workshop", folder), { recursive: true, force: true });
+    trial.remove();
   }
 }
 
@@ -103,26 +102,6 @@ function compare(known: Known, found: Known): string[] {
   return sides.map(
     (key) => `${key}: known ${JSON.stringify(known[key])}, found ${JSON.stringify(found[key])}`,
   );
-}
-
-let before: Files = new Map();
-
-async function playFiles(
-  root: string,
-  folder: string,
-  files: Files,
-  runner: Runner,
-): Promise<TestRun> {
-  const base = join(root, "workshop", folder);
-  rmSync(base, { recursive: true, force: true });
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(base, path)), { recursive: true });
-    writeFileSync(join(base, path), text);
-  }
-  const paths = [...new Set([...before.keys(), ...files.keys()])];
-  const changed = paths.filter((path) => before.get(path) !== files.get(path));
-  before = files;
-  return runner.run(changed.map((path) => join(base, path)));
 }
 
 function isWhole({ collected, tested, errors, stopped }: TestRun): boolean {
