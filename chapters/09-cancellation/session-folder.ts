@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** Where the sessions of a workspace are kept (XDG Base Directory Specification). No two workspaces share one. */
+/**
+ * Where the sessions of a workspace are kept (XDG Base Directory Specification). No two workspaces share one. Throws the
+ * reason, in part of a sentence, where there is no such place.
+ */
 export function sessionFolder(workspaceRoot: string): string {
   const { XDG_STATE_HOME = "" } = process.env;
   const state = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homedir(), ".local", "state");
@@ -13,7 +16,23 @@ export function sessionFolder(workspaceRoot: string): string {
     .replace(/[^\w.-]+/g, "-")
     .slice(0, 40);
   const hash = createHash("sha256").update(root).digest("hex").slice(0, 12);
-  return join(state, "one-turn", "sessions", `${name}-${hash}`);
+  const folder = join(state, "one-turn", "sessions", `${name}-${hash}`);
+  if (isWithin(root, folder)) throw new Error(`the tools of the workspace ${root} reach ${folder}`);
+  return folder;
+}
+
+/** Also by a link, and where `place` is not there yet. */
+export function isWithin(folder: string, place: string): boolean {
+  const way = relative(realpathSync(folder), realPlace(place));
+  return way.split(sep)[0] !== ".." && !isAbsolute(way);
+}
+
+function realPlace(place: string): string {
+  try {
+    return realpathSync(place);
+  } catch {
+    return join(realPlace(dirname(place)), basename(place));
+  }
 }
 
 /** For its owner alone, whatever the umask. */

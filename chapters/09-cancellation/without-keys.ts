@@ -7,25 +7,32 @@ import type { SessionEvent } from "../../shared/events.ts";
 const LIKE_A_KEY =
   /(?:(?<![A-Za-z0-9])|(?<=\\[bfnrt]))(?:(?:sk|gsk|xai|hf|ghp|gho)[-_]|github_pat_|AIza)(?=[\w-]*\d)[\w-]{16,}/g;
 
-/** These have to come back as they are. In any other text a key may stand. */
+/** The words of the program itself, and what only a server can read. */
 const AS_THEY_ARE = [
-  ...["type", "id", "call_id", "callId", "sessionId", "turnId", "responseId"],
-  ...["at", "role", "status", "workspaceRoot", "encrypted_content"],
+  ...["type", "sessionId", "turnId", "at", "role", "status"],
+  ...["workspaceRoot", "encrypted_content"],
 ];
 
-/** In characters. What is shorter is no key, and may be a common word. */
-const SHORTEST_KEY = 16;
+/** The ids of a server have to come back as they are, unless a key of this process stands in them. */
+const IDS = ["id", "call_id", "callId", "responseId"];
+
+/** In characters. What is shorter is a word that a local server is given. */
+const SHORTEST_KEY = 8;
 
 /**
  * An event as a line of JSON, and no text in it looks like a key or holds a key of this process: the value of a variable
  * whose name ends with KEY, TOKEN, SECRET or PASSWORD. What is removed here, the model does not hear again after a resume.
+ * A call and its output stay a pair: what is the same before is the same behind.
  */
 export function lineWithoutKeys(event: SessionEvent, env: NodeJS.ProcessEnv = process.env): string {
   const keys = keysOf(env);
   return JSON.stringify(event, (name, value) => {
     if (typeof value !== "string" || AS_THEY_ARE.includes(name)) return value;
-    const cleaned = keys.reduce((rest, key) => rest.replaceAll(key, "[key removed]"), value);
-    return cleaned.replace(LIKE_A_KEY, "[key removed]");
+    const isId = IDS.includes(name);
+    // no server takes an id with brackets
+    const removed = isId ? "key_removed" : "[key removed]";
+    const cleaned = keys.reduce((rest, key) => rest.replaceAll(key, removed), value);
+    return isId ? cleaned : cleaned.replace(LIKE_A_KEY, removed);
   });
 }
 

@@ -17,18 +17,18 @@ export type Calls = {
 
 /**
  * Joins the pieces of several calls. The index says which call a piece belongs to. Where it is missing, or is the same for
- * all, a new id begins a new call, and so does a name behind arguments that are whole.
+ * all, an id does: a new one begins a new call, and so does a name behind arguments that are whole.
  */
 export function joinCalls(): Calls {
   const calls: Call[] = [];
   return {
     add(piece) {
-      const index = typeof piece.index === "number" ? piece.index : undefined;
+      const index = indexOf(piece.index);
       const id = textOf(piece.id);
       const name = textOf(piece.function?.name);
       const args = argsOf(piece.function?.arguments);
-      let call =
-        index === undefined ? calls.at(-1) : calls.findLast((each) => each.index === index);
+      const known = calls.filter((each) => index === undefined || each.index === index);
+      let call = known.findLast((each) => id !== "" && each.id === id) ?? known.at(-1);
       if (!call || beginsAnother(call, { id, name, args })) {
         call = { index, id: "", name: "", args: "" };
         calls.push(call);
@@ -54,6 +54,12 @@ function beginsAnother(call: Call, piece: Omit<Call, "index">): boolean {
   if (id !== "" && call.id !== "" && id !== call.id) return true;
   if (call.index !== undefined || name === "" || call.name === "") return false;
   return call.args === "" ? name !== call.name : isWhole(call.args) && args !== "";
+}
+
+/** Some servers write it as text. */
+function indexOf(value: unknown): number | undefined {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
 function isWhole(args: string): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Chat, Responses } from "openai/resources";
 import { mended, messageText } from "./response-items.ts";
 
@@ -17,10 +18,11 @@ export function chatRequest(
 
 function addItem(messages: Message[], item: Responses.ResponseInputItem): void {
   if (item.type === "function_call_output") {
-    messages.push({ role: "tool", tool_call_id: item.call_id, content: String(item.output) });
+    const tool_call_id = shortId(item.call_id);
+    messages.push({ role: "tool", tool_call_id, content: String(item.output) });
   } else if (item.type === "function_call") {
-    const { call_id: id, name } = item;
-    const call = { id, type: "function" as const, function: { name, arguments: item.arguments } };
+    const called = { name: item.name, arguments: item.arguments };
+    const call = { id: shortId(item.call_id), type: "function" as const, function: called };
     const message = openAssistant(messages);
     message.tool_calls = [...(message.tool_calls ?? []), call];
   } else if ("role" in item && item.role === "user") {
@@ -30,6 +32,12 @@ function addItem(messages: Message[], item: Responses.ResponseInputItem): void {
     const before = message.content ? `${message.content}\n\n` : "";
     message.content = before + textOf(item);
   }
+}
+
+/** OpenAI takes 40 characters here, and 64 on the other wire. The same id becomes the same one each time. */
+function shortId(id: string): string {
+  if (id.length <= 40) return id;
+  return createHash("sha256").update(id).digest("hex").slice(0, 40);
 }
 
 /** All that came in one response is one message there: the answers to its calls have to follow at once. */

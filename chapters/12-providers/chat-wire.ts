@@ -1,6 +1,7 @@
-import type OpenAI from "openai";
+import OpenAI from "openai";
 import type { Chat, Responses } from "openai/resources";
 import type { CreateResponse } from "./agent.ts";
+import { errorIn, inWords, sayError } from "./chat-error.ts";
 import { chatRequest } from "./chat-request.ts";
 import { joinChat } from "./chat-response.ts";
 import { explain } from "./openai.ts";
@@ -31,7 +32,11 @@ async function* asResponse(
   chunks: AsyncIterable<Chunk>,
 ): AsyncGenerator<Responses.ResponseStreamEvent> {
   const chat = joinChat();
-  for await (const chunk of chunks) yield* chat.add(chunk);
+  try {
+    for await (const chunk of chunks) yield* chat.add(withoutError(chunk));
+  } catch (error) {
+    throw inWords(error);
+  }
   yield* chat.end();
 }
 
@@ -42,9 +47,9 @@ function openChat(request: Request): OpenStream<Chunk> {
     async begin(quiet, options) {
       const { data, response } = await quiet.chat.completions.create(body, options).withResponse();
       const isWhole = response.headers.get("content-type")?.includes("application/json");
-      return isWhole ? once(asChunk(await response.json(), quiet.baseURL)) : data;
+      return isWhole ? once(asChunk(await response.json())) : data;
     },
-    isInItem: ({ choices }) => (choices?.[0]?.delta ? true : undefined),
+    isInItem: (chunk) => (Object(chunk).choices?.[0]?.delta ? true : undefined),
   };
 }
 
@@ -54,25 +59,27 @@ async function* askWhole(
   { signal }: Pick<StreamLimits, "signal">,
 ): AsyncGenerator<Chunk> {
   const asked = client.chat.completions.create(chatRequest(request), { maxRetries: 0, signal });
-  const completion = await asked.catch((error: unknown) => {
+  yield await asked.then(asChunk).catch((error: unknown) => {
     throw new Error(explain(error, client.baseURL), { cause: error });
   });
-  yield asChunk(completion, client.baseURL);
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {
   yield value;
 }
 
-/** A whole answer is one chunk. Some servers report an error with status 200, or beside the half of an answer. */
-function asChunk(completion: unknown, url: string): Chunk {
+/** A whole answer is one chunk. That it is there says that it has ended. */
+function asChunk(completion: unknown): Chunk {
+  if (errorIn(completion)) return completion as Chunk;
   const { choices, ...rest } = Object(completion);
-  const error = rest.error ?? Object(choices?.[0]).error;
-  const said = typeof error === "string" ? error : error?.message;
-  if (error) throw new Error(said || explain(undefined, url), { cause: error });
-  if (!Array.isArray(choices)) throw new Error(explain(undefined, url));
-  return {
-    ...rest,
-    choices: choices.map(({ message, ...choice }) => ({ ...choice, delta: message ?? {} })),
-  };
+  if (!Array.isArray(choices)) throw new OpenAI.OpenAIError("This is no completion.");
+  const { message: delta = {}, ...choice } = Object(choices[0]);
+  const finish_reason = choice.finish_reason || "stop";
+  return { ...rest, choices: [{ ...choice, finish_reason, delta }] };
+}
+
+function withoutError(chunk: Chunk): Chunk {
+  const error = errorIn(chunk);
+  if (error) throw new Error(sayError(error), { cause: error });
+  return chunk;
 }

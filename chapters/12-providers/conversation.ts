@@ -44,7 +44,7 @@ export function reduceConversation(history: Conversation, event: SessionEvent): 
 }
 
 /** Ids are names in the memory of one server, and reasoning is written for the model that thought it. */
-function portable(item: Conversation[number]): Conversation {
+export function portable(item: Conversation[number]): Conversation {
   if (item.type === "reasoning") return [];
   if (item.type === "message" && item.role === "assistant") {
     return [{ role: "assistant", content: messageText(item as Responses.ResponseOutputMessage) }];

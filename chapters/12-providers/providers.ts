@@ -56,9 +56,9 @@ export function keyOf({ name, keyVariable }: Provider, env = process.env): strin
 }
 
 /** In characters. What is shorter is a word that a local server is given. */
-const SHORTEST_KEY = 16;
+const SHORTEST_KEY = 8;
 
-/** What a server says about a key may hold it, or a part of it with asterisks. */
+/** What a server says about a key may hold it, or a part of it with asterisks. Another mask, such as `sk-a...ef45`, stays. */
 export function hideKey(text: string, provider: Provider): string {
   const key = keyOf(provider);
   const rest = key.length < SHORTEST_KEY ? text : text.replaceAll(key, "[key removed]");

@@ -11,9 +11,9 @@ import { openSessionLog } from "./session-store.ts";
 const MOST_LISTED = 20;
 const MOST_CHARACTERS = 50;
 
-/** What was said until now stays where it is kept. */
+/** What was said until now stays where it is kept. What the user has chosen holds on. */
 export function reset(_: string, host: SessionHost): string {
-  host.exchange((say) => newLog(host.workspaceRoot, say));
+  host.exchange((say) => newLog(host.workspaceRoot, say), host.session().settings);
   return "A new session.";
 }
 

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Responses } from "openai/resources";
 import type { CreateResponse } from "./agent.ts";
+import { portable } from "./conversation.ts";
 
 type Items = Responses.ResponseInputItem[];
 
 /**
  * The same way to a server that remembers: only what is new is sent, with the id of the response that it follows. Where the
- * conversation does not go on from there, or the server does not take it, because it has forgotten or remembers something
- * else, all of it is sent.
+ * conversation does not go on from there, all of it is sent. Where the server does not take it, because it has forgotten or
+ * remembers something else, all is sent as to another server: without the ids and the reasoning that it no longer knows.
  */
 export function storedResponses(createResponse: CreateResponse): CreateResponse {
   let known: { id: string; items: Items } | undefined;
@@ -16,13 +17,10 @@ export function storedResponses(createResponse: CreateResponse): CreateResponse 
     const rest = known && continues(input, known.items);
     const ask = (body: typeof request) => createResponse({ ...body, store: true }, turn);
     const short = { ...request, input: rest, previous_response_id: known?.id };
-    const response =
-      rest === undefined
-        ? await ask(request)
-        : await ask(short).catch((error: unknown) => {
-            if (!isRefused(error)) throw error;
-            return ask(request);
-          });
+    const response = await ask(rest ? short : request).catch((error: unknown) => {
+      if (!isForgotten(error, input, rest)) throw error;
+      return ask({ ...request, input: input.flatMap(portable) });
+    });
     known = { id: response.id, items: [...input, ...(response.output as Items)] };
     return response;
   };
@@ -34,7 +32,9 @@ function continues(input: Items, known: Items): Items | undefined {
   return input.slice(known.length);
 }
 
-function isRefused(error: unknown): boolean {
+/** An id of an item that is not known is a 404, the id of a response a 400. */
+function isForgotten(error: unknown, input: Items, rest: Items | undefined): boolean {
   const { status } = Object((error as Error).cause);
-  return status === 400 || status === 404;
+  if (rest !== undefined) return status === 400 || status === 404;
+  return status === 404 && input.some(({ type }) => type === "reasoning");
 }

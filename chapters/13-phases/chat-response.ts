@@ -61,7 +61,9 @@ function reasoningOf({ reasoning, reasoning_content, reasoning_details }: Delta)
   return textOf(reasoning) || textOf(reasoning_content) || detailed;
 }
 
+/** Text is text, or a list of parts that hold some. */
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map((part) => textOf(part?.text)).join("");
   return typeof value === "string" ? value : "";
 }
 

@@ -1,7 +1,8 @@
 import { valueAfter } from "./open-log.ts";
-import { isPhase, phases } from "./phases.ts";
+import { isPhase } from "./phases.ts";
 import { findProvider, type Provider } from "./providers.ts";
 import type { Settings } from "./settings.ts";
+import { phaseNames } from "./state/known-phase.ts";
 
 /**
  * What is asked for by `--provider`, `--model` and `--phase`, or by ONE_TURN_PROVIDER and ONE_TURN_MODEL. Empty where nothing is.
@@ -24,7 +25,7 @@ function findPhase(args: string[]): Partial<Settings> {
   if (!args.includes("--phase")) return {};
   const name = valueAfter("--phase", args) ?? "";
   if (isPhase(name)) return { phase: name };
-  throw new Error(`There is no phase "${name}". Use one of: ${Object.keys(phases).join(", ")}.`);
+  throw new Error(`There is no phase "${name}". Use one of: ${phaseNames.join(", ")}.`);
 }
 
 /** OPENAI_MODEL goes with OPENAI_BASE_URL. */

@@ -1,7 +1,6 @@
 import type { SessionEvent } from "../../shared/events.ts";
 import { chooseSettings } from "./choose-settings.ts";
 import { cleanLines } from "./clean-text.ts";
-import { connectProviders, providerResponses } from "./connect.ts";
 import { createSession } from "./create-session.ts";
 import { demoDriver } from "./demo-session.ts";
 import { openLog } from "./open-log.ts";
@@ -14,6 +13,7 @@ import { type SessionHost, sessionHost } from "./session-host.ts";
 import { emptyState, reduceSessionEvent } from "./state/reduce-session-event.ts";
 import { appendDraft } from "./state/transcript-items.ts";
 import type { TuiState } from "./state/tui-state.ts";
+import { openWays, providerResponses } from "./ways.ts";
 
 const preferences = { stream: true, metrics: true };
 const isDemo = process.argv.includes("--demo");
@@ -70,26 +70,26 @@ function orExit<Value>(open: () => Value): Value {
 
 function openHost(): SessionHost {
   const workspaceRoot = process.cwd();
-  const own = readProviders(providerFile());
+  const own = readProviders(providerFile(), workspaceRoot);
   const others = presets.filter(({ name }) => own.every((each) => each.name !== name));
   const providers = [...own, ...others];
-  const connect = connectProviders(providers, preferences);
+  const wayTo = openWays(providers, preferences);
   const chosen = chooseSettings(process.argv, providers);
   return sessionHost({
-    ...{ workspaceRoot, preferences, providers, connect },
+    ...{ workspaceRoot, preferences, providers, wayTo },
     openLog: (say) => openLog(process.argv, workspaceRoot, say),
-    createSession(log) {
+    createSession(log, settings) {
       const session: AgentSession = createSession({
-        createResponse: providerResponses(connect, () => session.settings.provider),
+        createResponse: providerResponses(wayTo, () => session.settings.provider),
         workspaceRoot,
         model: process.env.OPENAI_MODEL,
-        chosen,
+        chosen: settings ?? chosen,
         maxToolTurns: 50,
         allowCommands: process.argv.includes("--allow-commands"),
         log,
       });
       // a key that is missing is said before the first request
-      connect(session.settings.provider);
+      wayTo(session.settings.provider);
       return session;
     },
   });

@@ -88,7 +88,8 @@ function withItems(
   return { ...response, status, output };
 }
 
-function describe({ message, code }: Responses.ResponseErrorEvent): string {
+/** An error that the server reports, as a sentence. */
+export function describe({ message, code }: { message?: unknown; code?: unknown }): string {
   if (typeof message === "string" && message.trim()) return message;
   return `The server reported an error and gave no reason${code ? ` (${code})` : ""}.`;
 }

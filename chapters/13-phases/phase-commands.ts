@@ -1,12 +1,13 @@
 import type { Effort, PhaseName } from "../../shared/events.ts";
 import { efforts, isPhase, phases } from "./phases.ts";
 import type { SessionHost } from "./session-host.ts";
+import { phaseNames } from "./state/known-phase.ts";
 
 export function changePhase(argument: string, host: SessionHost): string {
   const { phase, effort } = host.session().settings;
   if (argument === "") return `The phase is ${phase}, the reasoning effort is ${effort}.`;
   if (!isPhase(argument)) {
-    throw new Error(`/phase takes ${Object.keys(phases).join(", ")}, not "${argument}".`);
+    throw new Error(`/phase takes ${phaseNames.join(", ")}, not "${argument}".`);
   }
   return record(host, argument, phases[argument].effort);
 }

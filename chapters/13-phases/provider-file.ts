@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Provider } from "./providers.ts";
+import { isWithin } from "./session-folder.ts";
 
 /** By this ending, everything that keeps keys to itself knows one. */
 const KEY_NAME = /^[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)$/;
@@ -15,9 +16,15 @@ export function providerFile(env = process.env): string {
 
 /**
  * The providers of a file: `{ "work": { "baseURL": "https://…/v1", "wire": "chat", "keyVariable": "WORK_KEY", "model": "m" } }`.
- * None where there is no file. Throws one line that says what is wrong in it. A key has no place there.
+ * None where there is no file. Throws one line that says what is wrong in it, or that the tools could write it: who names
+ * the providers says where the keys go. A key has no place there.
  */
-export function readProviders(path: string): Provider[] {
+export function readProviders(path: string, workspaceRoot: string): Provider[] {
+  if (isWithin(workspaceRoot, path)) {
+    throw new Error(
+      `The tools of the workspace ${workspaceRoot} could write ${path}. Start in the folder of a project.`,
+    );
+  }
   const text = readIfThere(path);
   if (text === undefined) return [];
   const found = parse(text, path);

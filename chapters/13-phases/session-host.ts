@@ -1,8 +1,9 @@
 import type { SessionEvent } from "../../shared/events.ts";
-import type { Connect } from "./connect.ts";
 import type { Provider } from "./providers.ts";
 import type { AgentSession, SessionListener } from "./session.ts";
 import type { SessionLog } from "./session-store.ts";
+import { firstSettings, type Settings } from "./settings.ts";
+import type { WayTo } from "./ways.ts";
 
 /** `onTrouble` hears, in a sentence, when a session can't be kept. Throws one line when there is no such session. */
 export type OpenLog = (onTrouble: (trouble: string) => void) => SessionLog;
@@ -20,13 +21,16 @@ export type SessionHost = {
   readonly preferences: Preferences;
   readonly providers: Provider[];
   /** Throws one line when there is no way to it. */
-  readonly connect: Connect;
+  readonly wayTo: WayTo;
   /** The session that is open. */
   session(): AgentSession;
   /** Its log. */
   log(): SessionLog;
-  /** Puts another session in its place. Throws one line when that can't be opened; then nothing has changed. */
-  exchange(openLog: OpenLog): void;
+  /**
+   * Puts another session in its place, which goes by these settings or by its own. Throws one line when that can't be
+   * opened; then nothing has changed.
+   */
+  exchange(openLog: OpenLog, settings?: Settings): void;
   /** A sentence of the program's, as an event of the session. */
   say(text: string): void;
   /** Every event of whichever session is open. */
@@ -39,14 +43,14 @@ export type HostOptions = {
   workspaceRoot: string;
   preferences: Preferences;
   providers: Provider[];
-  connect: Connect;
+  wayTo: WayTo;
   openLog: OpenLog;
-  createSession(log: SessionLog): AgentSession;
+  createSession(log: SessionLog, settings?: Settings): AgentSession;
 };
 
 /** Holds the session, so that another can take its place while everyone who listens stays. Throws what `openLog` throws. */
 export function sessionHost(options: HostOptions): SessionHost {
-  const { workspaceRoot, preferences, providers, connect, createSession } = options;
+  const { workspaceRoot, preferences, providers, wayTo, createSession } = options;
   const listeners = new Set<SessionListener>();
   const shows: ((kept: Iterable<SessionEvent>) => void)[] = [];
   let opened = open(options.openLog, createSession);
@@ -62,13 +66,13 @@ export function sessionHost(options: HostOptions): SessionHost {
     workspaceRoot,
     preferences,
     providers,
-    connect,
+    wayTo,
     session: () => opened.session,
     log: () => opened.log,
-    exchange(openLog) {
+    exchange(openLog, settings) {
       const { status } = opened.session;
       if (status !== "idle") throw new Error(`The session can't be left: a turn is ${status}.`);
-      const next = open(openLog, createSession);
+      const next = open(openLog, (log) => createSession(log, settings));
       leave();
       opened.log.close();
       opened = next;
@@ -89,7 +93,7 @@ export function sessionHost(options: HostOptions): SessionHost {
 
 type Opened = { session: AgentSession; log: SessionLog };
 
-function open(openLog: OpenLog, createSession: HostOptions["createSession"]): Opened {
+function open(openLog: OpenLog, createSession: (log: SessionLog) => AgentSession): Opened {
   const early: string[] = [];
   let session: AgentSession | undefined;
   const log = openLog((trouble) => {
@@ -103,6 +107,8 @@ function open(openLog: OpenLog, createSession: HostOptions["createSession"]): Op
     throw error;
   }
   for (const trouble of early) note(session, trouble);
+  const { provider, model } = session.settings;
+  if (provider !== firstSettings.provider) note(session, `The model is ${model}, at ${provider}.`);
   return { session, log };
 }
 

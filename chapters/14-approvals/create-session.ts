@@ -69,8 +69,9 @@ function recordChoice(session: AgentSession, chosen: Partial<Settings> = {}): vo
   if (provider !== settings.provider || model !== settings.model) {
     void session.dispatch({ type: "record", event: { type: "provider.changed", provider, model } });
   }
-  if (phase !== settings.phase) {
-    const { effort } = phases[phase];
+  const usual = phase === settings.phase ? settings.effort : phases[phase].effort;
+  const { effort = usual } = chosen;
+  if (phase !== settings.phase || effort !== settings.effort) {
     void session.dispatch({ type: "record", event: { type: "phase.changed", phase, effort } });
   }
 }

@@ -1,6 +1,7 @@
 import type { Effort, PhaseName } from "../../shared/events.ts";
 import type { CreateResponse } from "./agent.ts";
 import type { Settings } from "./settings.ts";
+import { phaseNames } from "./state/known-phase.ts";
 import type { Tool, ToolMap } from "./tools/tool.ts";
 
 export type Phase = {
@@ -35,7 +36,7 @@ export const phases: Record<PhaseName, Phase> = {
 export const efforts: Effort[] = ["off", "low", "medium", "high"];
 
 export function isPhase(text: string): text is PhaseName {
-  return Object.hasOwn(phases, text);
+  return phaseNames.some((name) => name === text);
 }
 
 /** What only reads. A tool that is not named here changes something, or may. */

@@ -15,7 +15,7 @@ export function changeProvider(argument: string, host: SessionHost): string {
   const [name = "", ...others] = argument.split(/\s+/);
   const found = findProvider(name, host.providers);
   // a key that is missing is said now, and not by the next turn
-  host.connect(name);
+  host.wayTo(name);
   return record(host, name, others.join(" ") || modelOf(found));
 }
 

@@ -56,7 +56,7 @@ async function rehearsalModel(
   return {
     env: {
       OPENAI_BASE_URL: server.url,
-      OPENAI_API_KEY: "rehearsal",
+      OPENAI_API_KEY: "offline",
       OPENAI_MODEL: "rehearsal-1",
     },
     real: false,

@@ -24,12 +24,35 @@ export async function runChapter(
   const program = bundleProgram(projectRoot(), `chapters/${chapter.folder}/main.ts`);
   const model = await chooseModel({ scenario, paceMs: PACE_MS });
   try {
-    console.log(`Chapter ${chapter.folder} with ${model.said}, in ${workspace}`);
-    const commands = mayRunCommands(chapter, model, flags) ? ["--allow-commands"] : [];
+    const elsewhere = providerElsewhere(chapter, args);
+    const said = elsewhere ? `the provider ${elsewhere}` : saidWith(model, chapter, args);
+    console.log(`Chapter ${chapter.folder} with ${said}, in ${workspace}`);
+    const asked = { ...model, real: model.real || elsewhere !== undefined };
+    const commands = mayRunCommands(chapter, asked, flags) ? ["--allow-commands"] : [];
     return await runProgram([program, ...commands, ...args], workspace, model);
   } finally {
     await model.close();
   }
+}
+
+/** The presets of chapter 12 that ask where OPENAI_BASE_URL says. */
+const HERE = ["openai", "chat", "stored"];
+
+/** A provider that has its own address: whom the chapter asks then, it says itself. */
+function providerElsewhere({ number }: Chapter, args: string[]): string | undefined {
+  const name = valueAfter("--provider", args) || process.env.ONE_TURN_PROVIDER;
+  return number >= 12 && name && !HERE.includes(name) ? name : undefined;
+}
+
+/** The rehearsal model answers to every name. */
+function saidWith({ said, real }: ChosenModel, { number }: Chapter, args: string[]): string {
+  const name = valueAfter("--model", args) || process.env.ONE_TURN_MODEL;
+  return real && number >= 12 && name ? said.replace(/^\S+/, () => name) : said;
+}
+
+function valueAfter(option: string, args: string[]): string | undefined {
+  const place = args.indexOf(option);
+  return place < 0 ? undefined : args[place + 1];
 }
 
 /** Ctrl+C reaches the chapter by itself, and what it means is for the chapter to say. */
@@ -41,12 +64,13 @@ function runProgram(args: string[], workspace: string, model: ChosenModel): Prom
       env: { ...environment, ...model.env },
       stdio: "inherit",
     });
-    process.on("SIGINT", () => {});
-    process.on("SIGTERM", (signal) => child.kill(signal));
-    process.on("SIGHUP", (signal) => child.kill(signal));
+    const ignore = () => {};
+    const handOn = (signal: NodeJS.Signals) => child.kill(signal);
+    process.on("SIGINT", ignore).on("SIGTERM", handOn).on("SIGHUP", handOn);
     child.once("error", reject);
-    child.once("exit", (code, signal) =>
-      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
-    );
+    child.once("exit", (code, signal) => {
+      process.off("SIGINT", ignore).off("SIGTERM", handOn).off("SIGHUP", handOn);
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
   });
 }

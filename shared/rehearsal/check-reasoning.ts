@@ -10,7 +10,7 @@ export function checkReasoning(
 ): Refusal | undefined {
   for (const [index, item] of conversation.entries()) {
     if (item.type !== "reasoning") continue;
-    const readable = Boolean(item.encrypted_content) || store || stored.item(String(item.id));
+    const readable = Boolean(item.encrypted_content) || stored.item(String(item.id));
     if (!readable) return refuseUnknownItem(String(item.id), store);
     const following = conversation.slice(index + 1).find(({ type }) => type !== "reasoning");
     if (!following || !isFromModel(following)) return refuseLoneReasoning(item);

@@ -116,7 +116,7 @@ type Printers = {
 };
 
 /** In characters. What is shorter is a word that a local server is given. */
-const SHORTEST_KEY = 16;
+const SHORTEST_KEY = 8;
 
 /** A server may say the key again. */
 function printers({ json, wire }: TraceFlags, print: Print, key: string): Printers {

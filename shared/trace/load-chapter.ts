@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../course/project-root.ts";
+import type { PhaseName } from "../events.ts";
 
 /** Brings in a TypeScript file of a chapter, by its path below the project root. */
 export type LoadModule = (path: string) => Promise<unknown>;
@@ -11,6 +12,7 @@ export type TracedChapter = {
   path: string;
 };
 
+type Phase = import("../../chapters/13-phases/phases.ts").Phase;
 type AgentModule = typeof import("../../chapters/02-tools/agent.ts");
 type OpenaiModule = typeof import("../../chapters/02-tools/openai.ts");
 type StreamModule = typeof import("../../chapters/06-streaming/openai-stream.ts");
@@ -63,10 +65,26 @@ export async function loadModel(
   return loadExport(load, `${path}/openai-stream.ts`, "openaiStream");
 }
 
+/** From chapter 13 on: what the chapter's table says of a phase. */
+export async function loadPhase(
+  { path }: TracedChapter,
+  load: LoadModule,
+  phase: PhaseName,
+): Promise<Phase> {
+  const file = `${path}/phases.ts`;
+  const found = (await loadFile(load, file)).phases as Record<PhaseName, Phase> | undefined;
+  if (!found) throw new Error(`${file} does not export phases yet.`);
+  return found[phase];
+}
+
 /** Throws one line that names the file, or file and export: a learner may not have it yet. */
 async function loadExport<Value>(load: LoadModule, file: string, name: string): Promise<Value> {
-  if (!existsSync(join(projectRoot(), file))) throw new Error(`${file} is not there yet.`);
-  const found = ((await load(file)) as Record<string, unknown>)[name];
+  const found = (await loadFile(load, file))[name];
   if (typeof found !== "function") throw new Error(`${file} does not export ${name} yet.`);
   return found as Value;
+}
+
+async function loadFile(load: LoadModule, file: string): Promise<Record<string, unknown>> {
+  if (!existsSync(join(projectRoot(), file))) throw new Error(`${file} is not there yet.`);
+  return (await load(file)) as Record<string, unknown>;
 }

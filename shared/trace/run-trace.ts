@@ -6,6 +6,7 @@ import {
   type LoadModule,
   loadAgent,
   loadModel,
+  loadPhase,
   loadSession,
   type TracedChapter,
   type TracedProvider,
@@ -106,7 +107,6 @@ async function followTurns(
     allowCommands,
     maxToolTurns,
     retries,
-    ...(phase && { chosen: { phase } }),
     ...(options.clock ?? systemClock),
   });
   session.subscribe(tell);
@@ -117,6 +117,10 @@ async function followTurns(
     session.dispatch({ type: "approval.answer", callId: event.callId, decision }).catch(() => {});
   });
   if (options.cancelAfter) session.subscribe(cancelAfter(options.cancelAfter, session));
+  if (phase && phase !== session.settings.phase) {
+    const { effort } = await loadPhase(chapter, options.load, phase);
+    await session.dispatch({ type: "record", event: { type: "phase.changed", phase, effort } });
+  }
   for (const text of options.prompts) await session.dispatch({ type: "turn.run", text });
 }
 

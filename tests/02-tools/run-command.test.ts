@@ -109,12 +109,26 @@ describe.skipIf(process.platform === "win32")("run_command", () => {
     vi.stubEnv("db_password", "canary");
     vi.stubEnv("CLIENT_SECRET", "canary");
     vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", "canary");
+    for (const name of ["MYSQL_PWD", "PGPASSWORD", "PGPASSFILE", "SSH_ASKPASS", "NPM_CONFIG__AUTH"])
+      vi.stubEnv(name, "canary");
+    for (const name of ["OPENAI_CUSTOM_HEADERS", "SENTRY_DSN", "AZURE_CONNECTION_STRING"])
+      vi.stubEnv(name, "canary");
+    vi.stubEnv("DATABASE_URL", "postgres://joe:canary@db:5432/shop?sslmode=require");
+    vi.stubEnv("REDIS", "redis://:canary@cache/0");
     vi.stubEnv("OPENAI_BASE_URL", "http://kept");
+    vi.stubEnv("KEPT_URL", "postgres://joe@db:5432/shop");
+    vi.stubEnv("SSH_AUTH_SOCK", "/kept");
+    vi.stubEnv("OLDPWD", "/kept");
     onTestFinished(() => void vi.unstubAllEnvs());
     const output = await run("env; echo path=$PATH");
     expect(output.match(/canary/g)).toBe(null);
-    expect(output.split("\n").filter((line) => /^(OPENAI_BASE|path)/.test(line))).toEqual([
+    const kept = /^(OPENAI_BASE|KEPT|SSH_AUTH|path)/;
+    expect(output).toMatch(/^PWD=/m);
+    const lines = output.split("\n").filter((line) => kept.test(line));
+    expect(lines.sort()).toEqual([
+      "KEPT_URL=postgres://joe@db:5432/shop",
       "OPENAI_BASE_URL=http://kept",
+      "SSH_AUTH_SOCK=/kept",
       `path=${process.env.PATH}`,
     ]);
   });

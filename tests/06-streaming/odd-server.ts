@@ -27,7 +27,7 @@ export type Asked = {
 /** Asks once, with the real client, a server on loopback that answers with exactly these bytes. */
 export async function askOddServer(
   { body, type = "text/event-stream", encoding = "identity", end = "close" }: OddAnswer,
-  { idleMs = 5000, timeout = 5000 } = {},
+  { idleMs = 5000, timeout = 5000, seam = openaiStream } = {},
 ): Promise<Asked> {
   const server = createServer(async (request, response) => {
     request.resume();
@@ -44,7 +44,7 @@ export async function askOddServer(
   try {
     const request = { model: "any", input: "hello" };
     const emit = (event: AgentEvent) => told.push(line(event));
-    const { output } = await openaiStream(client, idleMs)(request, { emit });
+    const { output } = await seam(client, idleMs)(request, { emit });
     return { told, output };
   } catch (error) {
     return { told, thrown: (error as Error).message.replace(baseURL, "SERVER") };

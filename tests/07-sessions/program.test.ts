@@ -1,5 +1,6 @@
+import { existsSync, realpathSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openLog } from "../../chapters/07-sessions/open-log.ts";
@@ -78,6 +79,20 @@ describe("the program", () => {
       expect([...listSessions(sessionFolder(workspaceRoot))]).toHaveLength(1);
       await rm(workspaceRoot, { recursive: true });
     });
+  });
+});
+
+it.each(["", "state"])("APP-07 keeps no session within reach of the tools: %j", async (below) => {
+  await inPlace(greeting, async (place) => {
+    const workspaceRoot = realpathSync(place.workspaceRoot);
+    vi.stubEnv("XDG_STATE_HOME", join(place.workspaceRoot, below));
+    const said: string[] = [];
+    const log = openLog(["node", "main"], workspaceRoot, (trouble) => said.push(trouble));
+    const folder = join(workspaceRoot, below, "one-turn", "sessions");
+    expect(said).toEqual([
+      `No session can be kept (the tools of the workspace ${workspaceRoot} reach ${folder}${sep}${said[0]?.match(/[\w.-]+(?=\)\.$)/)}).`,
+    ]);
+    expect([log.isKept(), existsSync(folder)]).toEqual([false, false]);
   });
 });
 

@@ -138,15 +138,37 @@ describe("a key", () => {
     });
   });
 
+  it("of eight characters is removed too, also from the id of a call: the pair stays a pair", async () => {
+    vi.stubEnv("OPENAI_API_KEY", "k7-short");
+    const id = (number: number) => `call-k7-short-${number}`;
+    const scenario: Scenario = {
+      ...{ name: "own", shows: "", from: 7, user: "go", files: { "notes.txt": "buy milk" } },
+      responses: [
+        answer(say("It is k7-short."), readNotes(id(1)), readNotes(id(2))),
+        answer(say("Done.")),
+      ],
+    };
+    await inPlace(scenario, async (place) => {
+      const path = join(place.folder, "s.jsonl");
+      await runTurns(place, path, ["go"]);
+      expect(await readFile(path, "utf8")).not.toContain("k7-short");
+      expect(faultsOf(await readLog(path))).toEqual([]);
+      const { inputs } = await runTurns(place, path, ["again"]);
+      const ids = (inputs[0] ?? []).flatMap(({ call_id }) => (call_id ? [call_id] : []));
+      const [one, two] = ["call-key_removed-1", "call-key_removed-2"];
+      expect(ids).toEqual([one, two, one, two]);
+    });
+  });
+
   it("is none where it is a word, or where the model has to hear it again", async () => {
-    vi.stubEnv("OPENAI_API_KEY", "rehearsal");
+    vi.stubEnv("OPENAI_API_KEY", "ollama");
     await inPlace(greeting, async ({ folder }) => {
       const path = join(folder, "s.jsonl");
       const log = openSessionLog(path);
       const reasoning = { type: "reasoning" as const, id: "rs_1", summary: [] };
       const encrypted_content = `gAAAA-sk-${"d4".repeat(20)}`;
       const kept: SessionEvent[] = [
-        said(1, "a rehearsal of a risk-assessment-of-everything"),
+        said(1, "an ollama of a risk-assessment-of-everything"),
         {
           type: "model.responded",
           items: [{ ...reasoning, encrypted_content }],

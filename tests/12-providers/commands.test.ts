@@ -249,12 +249,21 @@ describe("a session that goes on", () => {
     await withHost(greeting, use, { own });
   });
 
-  it("another session has settings of its own", async () => {
-    await withHost(greeting, async ({ ask, host, turn, bodies }) => {
+  it("another session has settings of its own, and a new one goes on by those before", async () => {
+    await withHost(greeting, async ({ ask, host, heard, turn, bodies }) => {
       await ask("/provider chat rehearsal-1");
       await turn(greeting);
+      const { length } = heard;
       await ask("/reset");
-      expect(host.session().settings).toEqual({ provider: "openai", model: "gpt-5-mini" });
+      expect(host.session().settings).toEqual({ provider: "chat", model: "rehearsal-1" });
+      expect([...host.log().read()].map(told)).toEqual([
+        expect.stringMatching(/^session\.started 1 /),
+        "provider.changed chat rehearsal-1",
+        "notice The model is rehearsal-1, at chat.",
+        "notice A new session.",
+      ]);
+      expect(heard.slice(length).map(told)).toEqual(["notice A new session."]);
+      await ask("/provider openai gpt-5-mini");
       await turn(greeting);
       await ask("/resume 2");
       expect(host.session().settings).toEqual({ provider: "chat", model: "rehearsal-1" });

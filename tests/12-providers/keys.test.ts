@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clientOf, keyOf, type Provider, presets } from "../../chapters/12-providers/providers.ts";
+import {
+  clientOf,
+  hideKey,
+  keyOf,
+  type Provider,
+  presets,
+} from "../../chapters/12-providers/providers.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { answer, call, say } from "../../shared/rehearsal/scenarios/script.ts";
 import { runOneTurnAgain } from "../support/run-again.ts";
@@ -99,6 +105,15 @@ describe("a key", () => {
         expect(text).not.toMatch(/canary-|\*\*\*|cdef/);
       }
     }, refusal);
+  });
+
+  it("of eight characters is a key too, and what is shorter is a word", () => {
+    const message = "Not with k7-short, and not with ollama.";
+    const [openai] = presets as [Provider];
+    vi.stubEnv("OPENAI_API_KEY", "k7-short");
+    expect(hideKey(message, openai)).toBe("Not with [key removed], and not with ollama.");
+    vi.stubEnv("OPENAI_API_KEY", "ollama");
+    expect(hideKey(message, openai)).toBe(message);
   });
 
   it("that the server repeats is not in what is told of a retry", async () => {

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 import { chooseSettings } from "../../chapters/12-providers/choose-settings.ts";
-import { connectProviders, providerResponses } from "../../chapters/12-providers/connect.ts";
 import { createSession } from "../../chapters/12-providers/create-session.ts";
 import { openLog } from "../../chapters/12-providers/open-log.ts";
 import { type Provider, presets } from "../../chapters/12-providers/providers.ts";
 import type { AgentSession } from "../../chapters/12-providers/session.ts";
 import { agentDriver, type SessionDriver } from "../../chapters/12-providers/session-driver.ts";
 import { type SessionHost, sessionHost } from "../../chapters/12-providers/session-host.ts";
+import { openWays, providerResponses } from "../../chapters/12-providers/ways.ts";
 import type { SessionEvent } from "../../shared/events.ts";
 import type { Scenario } from "../../shared/rehearsal/scenario.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
@@ -82,21 +82,22 @@ export async function reopened(
 function openHost({ workspaceRoot }: Place, { args = [], own = [] }: OpenedOptions): SessionHost {
   const preferences = { stream: true, metrics: true };
   const providers = [...own, ...presets];
-  const connect = connectProviders(providers, preferences);
+  const wayTo = openWays(providers, preferences);
   const chosen = chooseSettings(args, providers);
   const clock = countingClock();
   return sessionHost({
-    ...{ workspaceRoot, preferences, providers, connect },
+    ...{ workspaceRoot, preferences, providers, wayTo },
     openLog: (say) => openLog(args, workspaceRoot, say),
-    createSession(log) {
+    createSession(log, settings) {
       const session: AgentSession = createSession({
-        createResponse: providerResponses(connect, () => session.settings.provider),
-        ...{ workspaceRoot, chosen, log, now: clock.now, newId: clock.newId },
+        createResponse: providerResponses(wayTo, () => session.settings.provider),
+        chosen: settings ?? chosen,
+        ...{ workspaceRoot, log, now: clock.now, newId: clock.newId },
         model: process.env.OPENAI_MODEL,
         retries: { firstDelayMs: 1 },
         allowCommands: true,
       });
-      connect(session.settings.provider);
+      wayTo(session.settings.provider);
       return session;
     },
   });

@@ -62,6 +62,7 @@ it("the program goes from one server to another, and goes on there", async () =>
       expect([code, stderr, stdout.split("\n")]).toEqual([
         ...[0, ""],
         [
+          "note> The model is rehearsal-1, at chat.",
           "note> No line tells what a turn cost.",
           `note> ${[
             `  work: ${other.url}, chat, key in WORK_KEY`,

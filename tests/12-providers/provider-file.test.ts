@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { chooseSettings } from "../../chapters/12-providers/choose-settings.ts";
 import { providerFile, readProviders } from "../../chapters/12-providers/provider-file.ts";
@@ -22,10 +22,15 @@ async function withFile<Result>(
   }
 }
 
+/** For a workspace that has nothing to do with it. */
+function read(path: string): Provider[] {
+  return readProviders(path, import.meta.dirname);
+}
+
 /** What is said of a file, without its path. */
 function said(path: string): string {
   try {
-    readProviders(path);
+    read(path);
     return "nothing";
   } catch (error) {
     return (error as Error).message.replaceAll(path, "FILE");
@@ -39,7 +44,7 @@ describe("the file of the user's own providers", () => {
       work: { ...work, keyVariable: "WORK_TOKEN" },
       local: { baseURL: "http://127.0.0.1:8000/v1", model: "small" },
     });
-    expect(await withFile(text, readProviders)).toEqual([
+    expect(await withFile(text, read)).toEqual([
       { name: "work", ...work, keyVariable: "WORK_TOKEN" },
       {
         ...{ name: "local", baseURL: "http://127.0.0.1:8000/v1", wire: "chat", model: "small" },
@@ -48,9 +53,21 @@ describe("the file of the user's own providers", () => {
     ]);
   });
 
+  it.each(["", "below"])("APP-07 is not within reach of the tools: %j", async (below) => {
+    await withFile("{}", (path) => {
+      const workspaceRoot = dirname(path);
+      const file = join(workspaceRoot, below, "providers.json");
+      expect(() => readProviders(file, workspaceRoot)).toThrow(
+        new Error(
+          `The tools of the workspace ${workspaceRoot} could write ${file}. Start in the folder of a project.`,
+        ),
+      );
+    });
+  });
+
   it("need not be there, and may be empty of providers", async () => {
-    expect(await withFile(undefined, readProviders)).toEqual([]);
-    expect(await withFile("{}", readProviders)).toEqual([]);
+    expect(await withFile(undefined, read)).toEqual([]);
+    expect(await withFile("{}", read)).toEqual([]);
   });
 
   const address = 'FILE: "a" needs a baseURL, as in http://127.0.0.1:8000/v1.';

@@ -180,6 +180,9 @@ describe("a server that remembers", () => {
 
 const conversation = ["user", "reasoning", "function_call call_1", "function_call_output call_1"];
 
+/** Without what only the server knows that wrote it. */
+const asElsewhere = ["user", "function_call call_1", "function_call_output call_1", "assistant"];
+
 describe("the whole conversation is sent", () => {
   it("when a session goes on, and what is new from there on", async () => {
     await withHost(
@@ -221,10 +224,42 @@ describe("the whole conversation is sent", () => {
           expect(await turn(greeting)).toBe("turn.completed");
           expect(sent({ bodies })).toEqual([
             ["new", "user"],
-            ["all", ...conversation, "message", "user"],
+            ["all", ...asElsewhere, "user"],
             ["new", "user"],
           ]);
           expect(heard.filter(({ type }) => type === "model.retrying")).toEqual([]);
+        } finally {
+          await renewed.close();
+        }
+      },
+      asStored,
+    );
+  });
+
+  it("twice when a session goes on at a server that has forgotten it: the second time as elsewhere", async () => {
+    await withHost(
+      reads,
+      async (opened) => {
+        await opened.turn(reads);
+        opened.host.log().close();
+        const renewed = await startRehearsal({ scenario: greeting });
+        vi.stubEnv("OPENAI_BASE_URL", renewed.url);
+        try {
+          await reopened(
+            opened,
+            async ({ driver, heard }) => {
+              await driver.send("hello");
+              expect(heard.at(-1)?.type).toBe("turn.completed");
+              const bodies = () => renewed.requests as Body[];
+              expect(sent({ bodies })).toEqual([
+                ["all", ...conversation, "message", "user"],
+                ["all", ...asElsewhere, "user"],
+              ]);
+              const items = bodies()[1]?.input as Body[];
+              expect(items.filter((item) => "id" in item)).toEqual([]);
+            },
+            { args: ["--resume"] },
+          );
         } finally {
           await renewed.close();
         }

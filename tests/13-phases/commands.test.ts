@@ -109,16 +109,21 @@ describe("a command", () => {
     });
   });
 
-  it("belongs to its session: another one has its own phase", async () => {
+  it("belongs to its session: another one has its own phase, and a new one that of the one before", async () => {
     await withHost(findScenario("greeting"), async ({ ask, host }) => {
-      const phase = () => host.session().settings.phase;
+      const phase = () => {
+        const { phase, effort } = host.session().settings;
+        return `${phase} ${effort}`;
+      };
       await ask("/phase review");
+      await ask("/reasoning low");
       await ask("hello");
       await ask("/reset");
-      expect(phase()).toBe("build");
+      expect(phase()).toBe("review low");
+      await ask("/phase build");
       await ask("hello");
       await ask("/resume 2");
-      expect(phase()).toBe("review");
+      expect(phase()).toBe("review low");
     });
   });
 });

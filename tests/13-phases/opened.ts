@@ -1,11 +1,11 @@
 import { vi } from "vitest";
-import { connectProviders, providerResponses } from "../../chapters/13-phases/connect.ts";
 import { createSession } from "../../chapters/13-phases/create-session.ts";
 import { openLog } from "../../chapters/13-phases/open-log.ts";
 import { presets } from "../../chapters/13-phases/providers.ts";
 import type { AgentSession } from "../../chapters/13-phases/session.ts";
 import { agentDriver } from "../../chapters/13-phases/session-driver.ts";
 import { type SessionHost, sessionHost } from "../../chapters/13-phases/session-host.ts";
+import { openWays, providerResponses } from "../../chapters/13-phases/ways.ts";
 import type { SessionEvent } from "../../shared/events.ts";
 import type { Scenario } from "../../shared/rehearsal/scenario.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
@@ -47,15 +47,15 @@ export async function withHost(
 
 function openHost({ workspaceRoot }: Place): SessionHost {
   const preferences = { stream: true, metrics: true };
-  const connect = connectProviders(presets, preferences);
+  const wayTo = openWays(presets, preferences);
   const clock = countingClock();
   return sessionHost({
-    ...{ workspaceRoot, preferences, providers: presets, connect },
+    ...{ workspaceRoot, preferences, providers: presets, wayTo },
     openLog: (say) => openLog(["node", "main"], workspaceRoot, say),
-    createSession(log) {
+    createSession(log, chosen) {
       const session: AgentSession = createSession({
-        createResponse: providerResponses(connect, () => session.settings.provider),
-        ...{ workspaceRoot, model: "tiny", allowCommands: true, log },
+        createResponse: providerResponses(wayTo, () => session.settings.provider),
+        ...{ workspaceRoot, model: "tiny", allowCommands: true, log, chosen },
         ...{ now: clock.now, newId: clock.newId },
       });
       return session;

@@ -18,7 +18,7 @@ it.each([{}, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "  " }, { OPENAI_MODEL: "gpt
     const { model, said } = await chosen(settings, {});
     expect(model).toEqual({
       OPENAI_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
-      OPENAI_API_KEY: "rehearsal",
+      OPENAI_API_KEY: "offline",
       OPENAI_MODEL: "rehearsal-1",
     });
     expect(said).toBe(`rehearsal-1, the offline model, at ${model.OPENAI_BASE_URL}`);

@@ -136,6 +136,30 @@ it("lets a real model run commands only when the reader has said so", async () =
   expect(await startSpied(["02", "--allow-commands"], real)).toMatchObject(allowed);
 });
 
+const provider = { args: ["--provider", "ollama"], env: {} };
+const real = { OPENAI_API_KEY: "sk-canary" };
+
+it.each([
+  ["13", provider, "the provider ollama"],
+  ["13", { args: [], env: { ONE_TURN_PROVIDER: "ollama" } }, "the provider ollama"],
+  ["13", { args: ["--provider", "chat"], env: {} }, "rehearsal-1, the offline model, at SERVER"],
+  ["13", { args: ["--model", "x"], env: {} }, "rehearsal-1, the offline model, at SERVER"],
+  ["13", { args: ["--model", "x"], env: real }, "x at https://api.openai.com/v1"],
+  ["11", provider, "rehearsal-1, the offline model, at SERVER"],
+])("says in chapter %s who is asked: %j", async (chapter, { args, env }, said) => {
+  const { stdout, stderr, ...ran } = await startSpied([chapter, "--", ...args], env);
+  const folder = findChapter(chapter).folder;
+  expect(stdout.replace(/http:\/\/127\S+(?=,)/, "SERVER").split(", in /")[0]).toBe(
+    `Chapter ${folder} with ${said}`,
+  );
+  // another provider is no rehearsal: the reader has not said that it may run commands
+  const isReal = !said.startsWith("rehearsal");
+  expect([ran.args, /may not run shell commands/.test(stderr)]).toEqual([
+    isReal ? args : ["--allow-commands", ...args],
+    isReal,
+  ]);
+});
+
 it("never offers commands to chapter 01, which has none, and says nothing of it", async () => {
   const real = { OPENAI_API_KEY: "sk-canary" };
   expect(await startSpied(["01"], real)).toMatchObject({ args: [], stderr: "" });

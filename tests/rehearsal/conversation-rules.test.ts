@@ -266,11 +266,15 @@ describe("ORD-04 reasoning goes back beside the call that it led to", () => {
     });
   });
 
-  it("stored elsewhere, in a session that another server began", async () => {
+  it("not where it is stored elsewhere, in a session that another server began", async () => {
     await withRehearsal(undefined, async (rehearsal) => {
       const old = { type: "reasoning", id: "rs_77", summary: [] };
       const input = [user, old, call("old"), output("old"), user];
-      expect((await post(rehearsal, { model: "any", input })).status).toBe(200);
+      const { status, body } = await post(rehearsal, { model: "any", input });
+      expect([status, Object(body).error?.message]).toEqual([
+        404,
+        "Item with id 'rs_77' not found.",
+      ]);
     });
   });
 

@@ -11,6 +11,8 @@ describe("one-turn trace --phase", () => {
   it("takes the turn in this phase: the call that it withholds fails, and says so", async () => {
     const args = ["trace", "13", "--scenario", "run-command", "--phase", "plan", "--json"];
     const ran = await runOneTurnAgain(args);
+    const first = JSON.parse(ran.stdout.split("\n")[0] ?? "{}");
+    expect([first.sequence, first.phase, first.effort]).toEqual([1, "plan", "high"]);
     const failed = ran.stdout.split("\n").find((line) => line.includes("tool.failed")) ?? "{}";
     const { type, callId, name, error } = JSON.parse(failed);
     expect({ code: ran.code, stderr: ran.stderr, type, callId, name, error }).toEqual({
@@ -19,7 +21,7 @@ describe("one-turn trace --phase", () => {
         "Not run: in the phase plan nothing is changed, and run_command is not there. The user can change the phase with /phase build.",
     });
     expect(types(ran.stdout).filter((each) => each !== "assistant.delta")).toEqual([
-      ...["turn.started", "user.message", "model.requested", "model.responded"],
+      ...["phase.changed", "turn.started", "user.message", "model.requested", "model.responded"],
       ...["tool.started", "tool.failed", "model.requested", "model.responded"],
       ...["assistant.message", "turn.metrics", "turn.completed"],
     ]);

@@ -1,11 +1,18 @@
-const SECRET = /key|token|secret|password|passwd|passphrase|credential/i;
+/** Words for a secret. PWD and SSH_AUTH_SOCK are none. */
+const SECRET =
+  /key|token|secret|pass|_pwd|credential|cookie|webhook|headers|connection_?string|_dsn|(?<!ssh)_auth/i;
+
+/** As in postgres://user:password@host/name. */
+const PASSWORD_IN_URL = /:\/\/[^\s/:@]*:[^\s@]+@/;
 
 /**
- * The environment for a command: no variable whose name speaks of a secret, and nothing that waits
- * for a person. A known limit: on Linux a command can still read the program's own environment in /proc.
+ * The environment for a command: no variable whose name speaks of a secret, no address with a password in it, and nothing
+ * that waits for a person. A known limit: on Linux a command can still read the program's own environment in /proc.
  */
 export function commandEnvironment(env = process.env): NodeJS.ProcessEnv {
-  const harmless = Object.entries(env).filter(([name]) => !SECRET.test(name));
+  const harmless = Object.entries(env).filter(
+    ([name, value]) => !SECRET.test(name) && !PASSWORD_IN_URL.test(value ?? ""),
+  );
   return {
     ...Object.fromEntries(harmless),
     TERM: "dumb",

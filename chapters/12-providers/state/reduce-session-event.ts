@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../../shared/events.ts";
 import { reduceDraft } from "./draft.ts";
+import { reduceModel } from "./reduce-model.ts";
 import { reduceStatus } from "./reduce-status.ts";
 import { noTotals, reduceTotals } from "./reduce-totals.ts";
 import { reduceTranscript } from "./reduce-transcript.ts";
@@ -10,6 +11,7 @@ export const emptyState: TuiState = {
   status: { turn: "idle" },
   draft: [],
   totals: noTotals,
+  model: "",
 };
 
 /**
@@ -23,10 +25,12 @@ export function reduceSessionEvent(state: TuiState, event: SessionEvent): TuiSta
   const status = reduceStatus(state.status, event);
   const draft = reduceDraft(state.draft, event);
   const totals = reduceTotals(state.totals, event);
+  const model = reduceModel(state.model, event);
   const isSame =
     transcript === state.transcript &&
     status === state.status &&
     draft === state.draft &&
-    totals === state.totals;
-  return isSame ? state : { transcript, status, draft, totals };
+    totals === state.totals &&
+    model === state.model;
+  return isSame ? state : { transcript, status, draft, totals, model };
 }

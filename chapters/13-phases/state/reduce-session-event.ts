@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../../shared/events.ts";
 import { reduceDraft } from "./draft.ts";
 import { knownPhase } from "./known-phase.ts";
+import { reduceModel } from "./reduce-model.ts";
 import { reduceStatus } from "./reduce-status.ts";
 import { noTotals, reduceTotals } from "./reduce-totals.ts";
 import { reduceTranscript } from "./reduce-transcript.ts";
@@ -11,6 +12,7 @@ export const emptyState: TuiState = {
   status: { turn: "idle" },
   draft: [],
   totals: noTotals,
+  model: "",
   phase: "build",
 };
 
@@ -25,12 +27,14 @@ export function reduceSessionEvent(state: TuiState, event: SessionEvent): TuiSta
   const status = reduceStatus(state.status, event);
   const draft = reduceDraft(state.draft, event);
   const totals = reduceTotals(state.totals, event);
+  const model = reduceModel(state.model, event);
   const phase = event.type === "phase.changed" ? knownPhase(event.phase) : state.phase;
   const isSame =
     transcript === state.transcript &&
     status === state.status &&
     draft === state.draft &&
     totals === state.totals &&
+    model === state.model &&
     phase === state.phase;
-  return isSame ? state : { transcript, status, draft, totals, phase };
+  return isSame ? state : { transcript, status, draft, totals, model, phase };
 }

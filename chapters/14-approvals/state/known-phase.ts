@@ -1,8 +1,9 @@
 import type { PhaseName } from "../../../shared/events.ts";
 
-const names = ["plan", "build", "review"] as const satisfies PhaseName[];
+/** In the order in which one goes through them. */
+export const phaseNames: PhaseName[] = ["plan", "build", "review"];
 
 /** A log may name a phase that the program does not know, or none: that counts as one that only reads. */
 export function knownPhase(phase: unknown): PhaseName {
-  return names.find((name) => name === phase) ?? "plan";
+  return phaseNames.find((name) => name === phase) ?? "plan";
 }

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../../shared/events.ts";
 import { reduceDraft } from "./draft.ts";
 import { knownPhase } from "./known-phase.ts";
+import { reduceModel } from "./reduce-model.ts";
 import { reduceQuestion } from "./reduce-question.ts";
 import { reduceStatus } from "./reduce-status.ts";
 import { noTotals, reduceTotals } from "./reduce-totals.ts";
@@ -12,6 +13,7 @@ export const emptyState: TuiState = {
   status: { turn: "idle" },
   draft: [],
   totals: noTotals,
+  model: "",
   phase: "build",
 };
 
@@ -26,6 +28,7 @@ export function reduceSessionEvent(state: TuiState, event: SessionEvent): TuiSta
   const status = reduceStatus(state.status, event);
   const draft = reduceDraft(state.draft, event);
   const totals = reduceTotals(state.totals, event);
+  const model = reduceModel(state.model, event);
   const phase = event.type === "phase.changed" ? knownPhase(event.phase) : state.phase;
   // a log may hold one that no turn asks
   const question = status.turn === "idle" ? undefined : reduceQuestion(state.question, event);
@@ -34,7 +37,8 @@ export function reduceSessionEvent(state: TuiState, event: SessionEvent): TuiSta
     status === state.status &&
     draft === state.draft &&
     totals === state.totals &&
+    model === state.model &&
     phase === state.phase &&
     question === state.question;
-  return isSame ? state : { transcript, status, draft, totals, phase, question };
+  return isSame ? state : { transcript, status, draft, totals, model, phase, question };
 }

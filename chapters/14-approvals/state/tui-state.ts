@@ -6,6 +6,8 @@ export type TuiState = {
   status: Status;
   draft: readonly DraftItem[];
   totals: Totals;
+  /** As `provider.changed` says; empty without one. */
+  model: string;
   phase: PhaseName;
   question?: QuestionItem;
 };

@@ -1,3 +1,4 @@
+import { cleanLines } from "../clean-text.ts";
 import { secondsLeft } from "../countdown.ts";
 import { ctrlC } from "../ctrl-c.ts";
 import { renderTotals } from "../render-metrics.ts";
@@ -31,13 +32,19 @@ export function statusLine(view: View, columns: number): string {
   return `${paint.gray(edge)} ${paint.bold(turn)} ${rule} ${color(hint)} ${paint.gray(edge)}`;
 }
 
-/** The phase, and what the session has cost, in a rule of this width: as much of it as fits. */
-function told({ phase, totals }: TuiState, width: number): string {
-  const cost = totals.turns > 0 ? [renderTotals(totals)] : [];
-  const texts = [[phase, ...cost].join(` ${symbols.dot} `), phase];
-  const text = texts.find(({ length }) => length + 6 <= width);
-  if (text === undefined) return symbols.rule.repeat(width);
-  return `${symbols.rule.repeat(2)} ${text} ${symbols.rule.repeat(width - text.length - 4)}`;
+/** The phase, where the session has gone, and what it has cost, in a rule of this width: as much of it as fits. */
+function told({ phase, model, totals }: TuiState, width: number): string {
+  const parts = [
+    phase,
+    ...(model === "" ? [] : cleanLines(model)),
+    ...(totals.turns > 0 ? [renderTotals(totals)] : []),
+  ];
+  const texts = parts.map((_, left) => parts.slice(0, parts.length - left));
+  const fits = texts
+    .map((each) => each.join(` ${symbols.dot} `))
+    .find((text) => text.length + 6 <= width);
+  if (fits === undefined) return symbols.rule.repeat(width);
+  return `${symbols.rule.repeat(2)} ${fits} ${symbols.rule.repeat(width - fits.length - 4)}`;
 }
 
 function hintFor({ state, typing, gaze }: View): { hint: string; color: (text: string) => string } {

@@ -55,7 +55,7 @@ async function traceScenario(chapter: Chapter, scenario: Scenario): Promise<Sess
       chapter: { number: chapter.number, path: `chapters/${chapter.folder}` },
       prompts: [scenario.user],
       workspaceRoot,
-      model: { baseURL: rehearsal.url, apiKey: "rehearsal", name: "rehearsal-1" },
+      model: { baseURL: rehearsal.url, apiKey: "offline", name: "rehearsal-1" },
       allowCommands: true,
       maxToolTurns: scenario.maxToolTurns,
       idleMs: scenario.idleMs,

@@ -27,13 +27,23 @@ export const providers: Chapter = {
     },
     { path: "providers.ts", why: "Where models are, and which key goes there.", role: "given" },
     {
-      path: "connect.ts",
+      path: "ways.ts",
       why: "The way to a provider, by its name: the seam to the model, chosen late.",
       role: "build",
     },
     {
       path: "chat-wire.ts",
       why: "The other wire, with the face of the first.",
+      role: "given",
+    },
+    {
+      path: "openai-stream.ts",
+      why: "The events of a response may come from elsewhere.",
+      role: "given",
+    },
+    {
+      path: "stream-events.ts",
+      why: "Silence and lost connections are the same on both wires.",
       role: "given",
     },
     {
@@ -57,19 +67,14 @@ export const providers: Chapter = {
       role: "given",
     },
     {
+      path: "chat-error.ts",
+      why: "An error that comes with status 200, in whatever shape.",
+      role: "given",
+    },
+    {
       path: "stored-responses.ts",
       why: "A server that remembers is sent what is new.",
       role: "build",
-    },
-    {
-      path: "openai-stream.ts",
-      why: "The events of a response may come from elsewhere.",
-      role: "given",
-    },
-    {
-      path: "stream-events.ts",
-      why: "Silence and lost connections are the same on both wires.",
-      role: "given",
     },
     {
       path: "create-session.ts",
@@ -84,6 +89,11 @@ export const providers: Chapter = {
       why: "To go on elsewhere, in the middle of a session.",
       role: "given",
     },
+    {
+      path: "session-commands.ts",
+      why: "A new session goes on by what was chosen.",
+      role: "given",
+    },
     { path: "commands.ts", why: "Three more rows; one of them asks a server.", role: "given" },
     { path: "session-driver.ts", why: "A command may take its time.", role: "given" },
     { path: "session-host.ts", why: "The commands need to know what there is.", role: "given" },
@@ -93,5 +103,9 @@ export const providers: Chapter = {
       role: "given",
     },
     { path: "main.ts", why: "The provider is chosen, and its key is looked for.", role: "given" },
+    { path: "state/reduce-model.ts", why: "Where the session has gone.", role: "given" },
+    { path: "state/tui-state.ts", why: "That is a part of the state.", role: "given" },
+    { path: "state/reduce-session-event.ts", why: "One more reducer.", role: "given" },
+    { path: "tui/status-line.ts", why: "The user sees where they are.", role: "given" },
   ],
 };

@@ -7,19 +7,19 @@ import type { Preferences } from "./session-host.ts";
 import { storedResponses } from "./stored-responses.ts";
 
 /** The way to a provider, by its name. Throws one line when there is none, or its key is missing. */
-export type Connect = (provider: string) => CreateResponse;
+export type WayTo = (provider: string) => CreateResponse;
 
 /** Each way is made once: one that is stored knows what its server remembers. */
-export function connectProviders(providers: Provider[], preferences: Preferences): Connect {
+export function openWays(providers: Provider[], preferences: Preferences): WayTo {
   const made = new Map<string, CreateResponse>();
   return (name) => {
-    const way = made.get(name) ?? connect(findProvider(name, providers), preferences);
+    const way = made.get(name) ?? openWay(findProvider(name, providers), preferences);
     made.set(name, way);
     return way;
   };
 }
 
-function connect(provider: Provider, preferences: Preferences): CreateResponse {
+function openWay(provider: Provider, preferences: Preferences): CreateResponse {
   const client = clientOf(provider);
   const isChat = provider.wire === "chat";
   const streamed = isChat ? chatWire(client) : openaiStream(client);
@@ -43,6 +43,6 @@ function withoutKey(createResponse: CreateResponse, provider: Provider): CreateR
 }
 
 /** The way to whichever provider the session goes by. */
-export function providerResponses(connect: Connect, provider: () => string): CreateResponse {
-  return async (request, turn) => connect(provider())(request, turn);
+export function providerResponses(wayTo: WayTo, provider: () => string): CreateResponse {
+  return async (request, turn) => wayTo(provider())(request, turn);
 }
