@@ -24,6 +24,7 @@ const CANCELLED = "turn.cancelled The user cancelled the turn.";
 const NOT_ANSWERED = "Not run: the user cancelled the turn.";
 const NOT_BEGUN = "Not run: the user cancelled the turn before.";
 
+const toFirst = { type: "approval.answer", callId: "c1", decision: "once" } as const;
 const yes = (): Answer => ({ decision: "once" });
 const newTools = "write_workspace_file, edit_workspace_file, run_command";
 
@@ -157,7 +158,7 @@ describe.concurrent("an answer", () => {
         ...["turn.metrics cancelled", CANCELLED],
       ]);
       expect(existsSync(join(place.workspaceRoot, "ran"))).toBe(false);
-      expect(session.asking()).toBe(undefined);
+      await expect(session.dispatch(toFirst)).rejects.toThrow('The call "c1" asks nothing.');
       // each call has its output, or the server would refuse this
       place.rehearsal.play(findScenario("greeting"));
       expect((await run("again")).at(-1)).toBe("turn.completed");
@@ -203,7 +204,7 @@ describe.concurrent("an answer", () => {
       expect(aboutCalls(await run("go")).slice(1)).toEqual([
         `tool.failed c1 edit_workspace_file ${NOT_ANSWERED}`,
       ]);
-      expect(session.asking()).toBe(undefined);
+      await expect(session.dispatch(toFirst)).rejects.toThrow('The call "c1" asks nothing.');
       expect(await readFile(join(place.workspaceRoot, "a.txt"), "utf8")).toBe("a");
     });
   });
@@ -387,8 +388,9 @@ describe.concurrent("what is allowed for the session", () => {
     };
     const decide = ({ callId }: { callId: string }): Answer =>
       callId === "c1" ? { decision: "session" } : { decision: "deny" };
-    await withSession(scenario, decide, async ({ run, place }) => {
-      const asked = (await run("go")).filter((each) => /^approval\.requested/.test(each));
+    await withSession(scenario, decide, async ({ run, place, events }) => {
+      const lines = await run("go");
+      const asked = lines.filter((each) => /^approval\.requested/.test(each));
       expect(asked).toEqual([
         "approval.requested c1 write_workspace_file a.txt",
         "approval.requested c4 write_workspace_file b.txt",
@@ -398,6 +400,11 @@ describe.concurrent("what is allowed for the session", () => {
         "approval.requested c8 write_workspace_file sub/a.txt",
       ]);
       expect(await readFile(join(place.workspaceRoot, "a.txt"), "utf8")).toBe("three\n");
+      // what nobody was asked about is told all the same, by the event that ends the call
+      const told = lines.flatMap((each, index) => (/ c2 /.test(each) ? [events[index]] : []));
+      expect(told.map((event) => event?.type)).toEqual(["tool.started", "tool.finished"]);
+      const diff = "--- a.txt\n+++ a.txt\n@@ -1,1 +1,1 @@\n-one\n+two\n";
+      expect(told[1]).toMatchObject({ details: { diff } });
     });
   });
 
@@ -438,16 +445,13 @@ describe.concurrent("APP-07 text is no answer", () => {
     };
     const decide = ({ callId }: { callId: string }): Answer | undefined =>
       callId === "c1" ? { decision: "once" } : { decision: "deny" };
-    await withSession(scenario, decide, async ({ run, place, session }) => {
-      const asking: unknown[] = [];
-      session.subscribe(({ type }) => type === "tool.started" && asking.push(session.asking()));
+    await withSession(scenario, decide, async ({ run, place }) => {
       const lines = aboutCalls(await run("y"));
       expect(lines.filter((each) => /^approval\.resolved/.test(each))).toEqual([
         "approval.resolved c1 run_command once",
         "approval.resolved c2 run_command deny",
         "approval.resolved c3 write_workspace_file deny",
       ]);
-      expect(asking).toEqual([undefined, undefined, undefined, undefined]);
       expect(existsSync(join(place.workspaceRoot, "approved"))).toBe(false);
       expect(existsSync(join(place.workspaceRoot, "permissions.json"))).toBe(false);
     });

@@ -1,4 +1,5 @@
 import type { ApprovalDecision } from "../../shared/events.ts";
+import { isCommand } from "./commands.ts";
 import type { SessionHost } from "./session-host.ts";
 
 type Decision = Exclude<ApprovalDecision, "cancelled">;
@@ -21,14 +22,15 @@ export function readAnswer(text: string): { decision: Decision; reason?: string 
   }
 }
 
-export function answerQuestion(text: string, host: SessionHost): void {
-  const callId = host.session().asking();
+/** `callId` is the call whose question the user saw. One that asks no more is not answered, and no other is. */
+export function answerQuestion(callId: string, text: string, host: SessionHost): void {
   const answer = readAnswer(text);
-  if (!answer) host.say("Answer with y, with s, or with n and a reason.");
-  else if (callId !== undefined) {
-    host
-      .session()
-      .dispatch({ type: "approval.answer", callId, ...answer })
-      .catch(() => {});
+  if (answer) {
+    const given = host.session().dispatch({ type: "approval.answer", callId, ...answer });
+    given.catch(() => host.say(`Too late, and not taken: ${text}`));
+  } else if (isCommand(text)) {
+    host.say("A question is open, and commands wait. Answer it, then send the command again.");
+  } else {
+    host.say("Answer with y, with s, or with n and a reason.");
   }
 }

@@ -9,8 +9,6 @@ export type Question = { callId: string; name: string; subject: string; preview:
 export type Approvals = {
   /** Resolves when the user has answered, or has cancelled the turn. */
   ask(question: Question, context: ToolContext): Promise<Answer>;
-  /** The call that asks, if one does: calls run one after the other. */
-  asking(): string | undefined;
   /** Throws one line when this call asks nothing. */
   answer(callId: string, answer: Answer): void;
 };
@@ -46,7 +44,6 @@ export function openApprovals(): Approvals {
 
   return {
     ask,
-    asking: () => [...open.keys()][0],
     answer(callId, answer) {
       const resolve = open.get(callId);
       if (!resolve) throw new Error(`The call "${callId}" asks nothing.`);

@@ -44,8 +44,11 @@ driver.subscribe((event) => {
 let isAttended = stdin.isTTY && stdout.isTTY && process.env.TERM !== "dumb";
 driver.subscribe((event) => {
   if (event.type !== "approval.requested") return;
-  if (process.argv.includes("--yes")) driver.answer("y");
-  else if (!isAttended) driver.answer("n there is no terminal to ask in, and --yes was not given");
+  const { callId } = event;
+  if (process.argv.includes("--yes")) driver.answer(callId, "y");
+  else if (!isAttended) {
+    driver.answer(callId, "n there is no terminal to ask in, and --yes was not given");
+  }
 });
 
 passAnswers();
@@ -54,9 +57,10 @@ passAnswers();
 for await (const line of screen.lines) driver.send(line);
 
 async function passAnswers(): Promise<void> {
-  for await (const answer of screen.answers) driver.answer(answer);
+  for await (const { callId, text } of screen.answers) driver.answer(callId, text);
   isAttended = false;
-  driver.answer("n the input has ended, and nobody can be asked");
+  const { question } = state;
+  if (question) driver.answer(question.callId, "n the input has ended, and nobody can be asked");
 }
 
 /** What is not shown counts all the same. */

@@ -1,6 +1,7 @@
 import type { QuestionItem } from "./state/tui-state.ts";
+import { visible } from "./visible-text.ts";
 
-/** All of it, for it is what will be done: nothing is folded, and what can't be seen is shown by its code. */
+/** All of it, for it is what will be done: nothing is folded, and what can't be seen has a mark. */
 export function renderQuestion({ name, subject, preview }: QuestionItem): string[] {
   const lines = preview.split("\n");
   return [
@@ -11,23 +12,4 @@ export function renderQuestion({ name, subject, preview }: QuestionItem): string
     `(${lines.length} lines)`,
     "y: once   s: session   n REASON: no",
   ];
-}
-
-/** Controls, formats, what has no width, and every space that is not the common one; also spaces at the end of a line. */
-function visible(line: string): string {
-  return (
-    line
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]|(?! )\p{Zs}/gu, code)
-      // what a terminal may draw wider than it is counted would push the rest out of sight
-      .replace(/[\p{M}\p{Emoji_Modifier}\u0E33\u0EB3]{3,}/gu, (marks) =>
-        [...marks].map(code).join(""),
-      )
-      .replace(/ +$/, (spaces) => "·".repeat(spaces.length))
-  );
-}
-
-function code(character: string): string {
-  if (character === "\t") return "\u2192   ";
-  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return `<U+${hex}>`;
 }

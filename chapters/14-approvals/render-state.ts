@@ -2,6 +2,7 @@ import { cleanLines } from "./clean-text.ts";
 import { secondsLeft } from "./countdown.ts";
 import { foldLines } from "./fold-lines.ts";
 import { lastLines } from "./last-lines.ts";
+import { changeLines } from "./render-change.ts";
 import { renderMetrics } from "./render-metrics.ts";
 import { renderQuestion } from "./render-question.ts";
 import { transcriptItems } from "./state/transcript-items.ts";
@@ -49,12 +50,13 @@ export function renderStatus(status: Status, now = Date.now()): string[] {
   return status.turn === "running" ? ["(working)"] : [];
 }
 
-function renderToolRow({ name, args, output, status, error }: ToolRow): string[] {
+function renderToolRow({ name, args, output, status, error, details }: ToolRow): string[] {
   const call = foldLines(cleanLines(name, args));
   const printed = output === "" ? [] : cleanLines(output);
   const failure = error === undefined ? [] : indent("failed: ", cleanLines(error));
   const running = status === "running" ? ["(running)"] : [];
-  return indent("tool> ", [...call, ...foldLines(printed), ...foldLines(failure), ...running]);
+  const result = [...foldLines(printed), ...changeLines(details), ...foldLines(failure)];
+  return indent("tool> ", [...call, ...result, ...running]);
 }
 
 /** The first line gets the label, and the others stand below its text. */

@@ -4,6 +4,7 @@ import wrapAnsi from "wrap-ansi";
 import { atTheEnd } from "./at-the-end.ts";
 import { countdown } from "./countdown.ts";
 import { ctrlC } from "./ctrl-c.ts";
+import { questionRows } from "./question-rows.ts";
 import { renderItem, renderStatus } from "./render-state.ts";
 import type { Screen } from "./screen.ts";
 import { sentText } from "./sent-text.ts";
@@ -29,18 +30,18 @@ export function repaintingScreen(
   let printed: QuestionItem | undefined;
 
   /** A question is printed whole: what is erased and drawn again is cut where the window ends. */
-  function takeQuestion(): string[] {
+  function takeQuestion(columns: number): string[] {
     const { question } = state;
     const isNew = question !== undefined && question !== printed;
     printed = question;
-    return isNew ? renderItem(question) : [];
+    return isNew ? renderItem(question).flatMap((line) => questionRows(line, columns)) : [];
   }
 
   /** `cursorRow`: how many rows the cursor is below the ones that are drawn. */
   function repaint(cursorRow: number): void {
     const { columns, rows } = windowOf(output);
     const up = wrap(drawn, columns).length + cursorRow;
-    const settled = [...takeUnprinted(state.transcript), ...takeQuestion()];
+    const settled = [...takeUnprinted(state.transcript), ...takeQuestion(columns)];
     const items = state.transcript.open.filter((item) => item.kind !== "question");
     const open = [...items.flatMap(renderItem), ...renderStatus(state.status)];
     // what has left the window can't be erased any more

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { ReadStream, WriteStream } from "node:tty";
 import { ctrlC } from "./ctrl-c.ts";
 import { repaintingScreen } from "./repainting-screen.ts";
+import type { SentAnswer } from "./sent-text.ts";
 import { emptyState } from "./state/reduce-session-event.ts";
 import type { TuiState } from "./state/tui-state.ts";
 import { unprintedLines } from "./unprinted-lines.ts";
@@ -12,7 +13,7 @@ export type Screen = {
   /** What the user types, at once, line by line, until there is no more. */
   lines: AsyncIterable<string>;
   /** What the user types while a question is there, and nothing that was begun before it appeared. */
-  answers: AsyncIterable<string>;
+  answers: AsyncIterable<SentAnswer>;
 };
 
 /**

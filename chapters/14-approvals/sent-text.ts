@@ -1,8 +1,13 @@
 import { PassThrough } from "node:stream";
 import type { QuestionItem } from "./state/tui-state.ts";
 
+/** What was sent while the question of this call was there. */
+export type SentAnswer = { callId: string; text: string };
+
 export type SentText = {
+  /** Of strings. */
   lines: PassThrough;
+  /** Of `SentAnswer`s. */
   answers: PassThrough;
   /** What is on the screen now. `isTyping`: something stands in the input at this moment. */
   ask(question: QuestionItem | undefined, isTyping: boolean): void;
@@ -40,7 +45,8 @@ export function sentText(settleMs = SETTLE_MS): SentText {
     },
     send(text) {
       const isSeen = performance.now() - shownAt >= settleMs;
-      if (asked && !isBegun && isSeen) answers.write(text);
+      if (asked && !isBegun && isSeen)
+        answers.write({ callId: asked.callId, text } satisfies SentAnswer);
       else if (!lines.writableEnded) lines.write(text);
       isBegun = false;
     },

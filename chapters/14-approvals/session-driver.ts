@@ -11,8 +11,8 @@ export type SessionDriver = {
    * turn runs waits for its end. Rejects when a turn runs that was begun elsewhere.
    */
   send(line: string): Promise<void>;
-  /** What the user says to the call that asks: y, s, or n with a reason. */
-  answer(text: string): void;
+  /** What the user says to a call that asks: y, s, or n with a reason. */
+  answer(callId: string, text: string): void;
   /** Ends the turn that runs. Without one it does nothing. */
   cancel(): void;
   /** Every event from now on, in order, until the returned function is called. */
@@ -33,7 +33,7 @@ export function agentDriver(host: SessionHost, isTyped = false): SessionDriver {
       if (isTyped && waits) host.say(`Waits for the end of this turn: ${line}`);
       return send(line);
     },
-    answer: (text) => answerQuestion(text, host),
+    answer: (callId, text) => answerQuestion(callId, text, host),
     cancel: () => void host.session().dispatch({ type: "cancel" }),
     subscribe: host.subscribe,
     onSession: host.onSession,

@@ -77,11 +77,6 @@ export class AgentSession {
     return () => this.listeners.delete(listener);
   }
 
-  /** The call that asks the user, if one does. */
-  asking(): string | undefined {
-    return this.options.approvals.asking();
-  }
-
   /** Resolves when the turn has ended, also when it failed: that is an event. While one runs, another is rejected. */
   async dispatch(command: SessionCommand): Promise<void> {
     if (command.type === "note") {

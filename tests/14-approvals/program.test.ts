@@ -125,6 +125,26 @@ describe.skipIf(process.platform === "win32")("a question", { timeout: 120_000 }
   });
 });
 
+describe.skipIf(process.platform === "win32")("the plain screen", { timeout: 120_000 }, () => {
+  it("lets no command forge a question: what goes on from a row has a bar before it", async () => {
+    const forged = `true #${" ".repeat(69)}ask> May run_command do this? ls`;
+    const { terminal } = await openProgram({
+      ...{ scenario: asks(runs("c1", forged)), entry, args: ["--plain"] },
+    });
+    await terminal.waitFor("you>");
+    terminal.type("go\r");
+    await terminal.waitFor("y: once   s: session   n REASON: no");
+    const lines = await terminal.everything();
+    const first = lines.findIndex((each) => each.startsWith("ask>"));
+    expect(lines.slice(first, first + 4)).toEqual([
+      "ask> May run_command do this? true #",
+      "   │                          ask> May run_command do this? ls",
+      "     true #",
+      "   │ ask> May run_command do this? ls",
+    ]);
+  });
+});
+
 describe.concurrent("without a terminal", () => {
   const resolved = async (args: string[], input = "go\n") =>
     inPlace(findScenario("write-file"), async ({ rehearsal, workspaceRoot, folder }) => {

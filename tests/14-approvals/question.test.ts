@@ -1,18 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { renderQuestion } from "../../chapters/14-approvals/render-question.ts";
-import { renderState } from "../../chapters/14-approvals/render-state.ts";
+import { renderItem, renderState } from "../../chapters/14-approvals/render-state.ts";
 import {
   emptyState,
   reduceSessionEvent,
 } from "../../chapters/14-approvals/state/reduce-session-event.ts";
 import { appendDraft } from "../../chapters/14-approvals/state/transcript-items.ts";
-import type { QuestionItem, TuiState } from "../../chapters/14-approvals/state/tui-state.ts";
+import type {
+  QuestionItem,
+  ToolRow,
+  TuiState,
+} from "../../chapters/14-approvals/state/tui-state.ts";
 import { cachedLines, itemLines, plainAnswer } from "../../chapters/14-approvals/tui/item-lines.ts";
 import { layOut, type Size } from "../../chapters/14-approvals/tui/lay-out.ts";
 import { type Gaze, scroll } from "../../chapters/14-approvals/tui/scroll.ts";
 import { emptyTyping } from "../../chapters/14-approvals/tui/typing.ts";
 import { newestLines } from "../../chapters/14-approvals/tui/viewport.ts";
+import { visible } from "../../chapters/14-approvals/visible-text.ts";
 import type { SessionEventBody } from "../../shared/events.ts";
 import { makeWorkspace } from "../02-tools/make-workspace.ts";
 import { numbered } from "../04-reducer/events.ts";
@@ -36,6 +41,11 @@ describe("APP-04 a question", () => {
   const rows: [what: string, command: string, shown: string][] = [
     ["plain text", "npm test", "npm test"],
     ["300 spaces", `npm test${" ".repeat(300)}; rm -rf x`, `npm test${" ".repeat(300)}; rm -rf x`],
+    [
+      "100,000 spaces, at once",
+      `npm test${" ".repeat(100_000)}; rm -rf x`,
+      `npm test${" ".repeat(100_000)}; rm -rf x`,
+    ],
     ["5,000 characters", "x".repeat(5000), "x".repeat(5000)],
     ["spaces at the end", "ls  ", "ls··"],
     ["nothing but spaces", "   ", "···"],
@@ -59,6 +69,14 @@ describe("APP-04 a question", () => {
     ["other line ends", "a\u2028b\u2029c\vd", "a<U+2028>b<U+2029>c<U+000B>d"],
     ["half of a character", "a\ud83d", "a<U+D83D>"],
     ["what no one has named", "\ue000\u{10ffff}", "<U+E000><U+10FFFF>"],
+    ["what a font draws as nothing", "a\u{1d159}b\u{13441}c", "a<U+1D159>b<U+13441>c"],
+    [
+      "accents without a letter, and one of another script",
+      "\u0301 =\u0338 x\u{16fe4}\u17d2",
+      "<U+0301> =<U+0338> x<U+16FE4><U+17D2>",
+    ],
+    ["what looks like a code", "a<U+200B>b <u+200b>", "a<U+003C>U+200B>b <U+003C>u+200b>"],
+    ["what looks like a tab or a space", "a\u2192   b\u00b7", "a<U+2192>   b<U+00B7>"],
     ["marks of blessed", "{bold}a{/bold}", "{bold}a{/bold}"],
     ["wide characters and accents", "日本 e\u0301", "日本 e\u0301"],
   ];
@@ -68,6 +86,19 @@ describe("APP-04 a question", () => {
       ...[`ask> May run_command do this? ${shown}`, `     ${shown}`],
       ...last,
     ]);
+  });
+
+  it("can be read back, letter for letter: no text looks like another", () => {
+    const lookalike = fc
+      .array(fc.constantFrom("<U+200B>", "<u+", "U+", "\u200b", "\u2192", "\t", "\u00b7", " "))
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.oneof(hostileText, lookalike), (text) => {
+        const line = text.replaceAll("\n", "");
+        expect(readBack(visible(line))).toBe(line);
+      }),
+      { numRuns: sized(500, 20_000) },
+    );
   });
 
   it("has a row for each line, also for forty that are empty", () => {
@@ -206,6 +237,38 @@ describe("APP-04 in the window", () => {
   });
 });
 
+describe("a change that was made", () => {
+  const diff = "--- f\n+++ f\n@@ -1,1 +1,1 @@\n-one\n+two \u202e\n";
+  const row = (details: unknown): ToolRow => ({
+    ...{ kind: "tool", callId: "c1", name: "write", args: "{}", sequence: 1 },
+    ...{ output: "Changed: f, 8 bytes.", status: "finished", details: details as never },
+  });
+  const shown = ["--- f", "+++ f", "@@ -1,1 +1,1 @@", "-one", "+two <U+202E>"];
+
+  it("stands in the row of its call, also when nobody was asked", () => {
+    expect(renderItem(row({ diff }))).toEqual([
+      ...["tool> write {}", "      Changed: f, 8 bytes."],
+      ...shown.map((each) => `      ${each}`),
+    ]);
+    const rows = itemLines(plainAnswer)(80)(row({ diff }));
+    expect(plain(rows)).toEqual([
+      ...["", "✓ write {}", "│ Changed: f, 8 bytes."],
+      ...shown.map((each) => `│ ${each}`),
+    ]);
+    expect(rows.at(-1)).toContain("\x1b[32m+two");
+  });
+
+  it("is folded like what a command prints", () => {
+    const many = Array.from({ length: 40 }, (_, index) => `+${index}\n`).join("");
+    const lines = renderItem(row({ diff: many }));
+    expect([lines.length, lines[12]]).toEqual([2 + 18, "      … 23 more lines …"]);
+  });
+
+  it.each([undefined, null, { diff: 7 }, { diff: "" }, "x"])("is none in %j", (details) => {
+    expect(renderItem(row(details))).toHaveLength(2);
+  });
+});
+
 describe("a question in the state", () => {
   const resolved: SessionEventBody = { type: "approval.resolved", ...identity, decision: "once" };
   const ends: SessionEventBody[] = [
@@ -245,6 +308,14 @@ describe("a question in the state", () => {
     expect(renderQuestion(state.question as QuestionItem)[0]).toBe("ask> May  do this? ");
   });
 });
+
+/** What was shown, without its marks. */
+function readBack(shown: string): string {
+  return shown
+    .replaceAll("\u00b7", " ")
+    .replaceAll("\u2192   ", "\t")
+    .replace(/<U\+([0-9A-F]+)>/g, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
+}
 
 /** The text of wrapped rows: what goes on from a row stands behind a bar. */
 function joined(rows: string[]): string {

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  chownSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { replaceFile } from "../../chapters/14-approvals/tools/replace-file.ts";
+import { readTextFile } from "../../chapters/14-approvals/tools/text-file.ts";
 import { makeWorkspace } from "../02-tools/make-workspace.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { sized } from "../support/deep.ts";
@@ -62,6 +64,29 @@ describe.skipIf(!posix)("TOL-16 a file that is changed", () => {
     expect(statSync(join(root, "f")).mode & 0o7777).toBe(mode);
   });
 
+  it.skipIf(process.geteuid?.() !== 0)("keeps its owner, changed by root", async () => {
+    const root = makeWorkspace({ f: "one" });
+    const place = join(root, "f");
+    chownSync(place, 12_345, 54_321);
+    chmodSync(place, 0o4640);
+    expect(await changing(root).edit("f", "one", "two")).toBe("Changed: f, 3 bytes.");
+    const { uid, gid, mode } = statSync(place);
+    expect([uid, gid, mode & 0o7777]).toEqual([12_345, 54_321, 0o4640]);
+  });
+
+  it.skipIf(process.geteuid?.() !== 0)(
+    "belongs to whoever changes it, where a file can't be given away: nobody runs it as them",
+    async () => {
+      const root = makeWorkspace({ f: "one" });
+      const place = join(root, "f");
+      chmodSync(root, 0o777);
+      chmodSync(place, 0o6777);
+      await asNobody(() => changing(root).edit("f", "one", "two"));
+      const { uid, mode } = statSync(place);
+      expect([uid, mode & 0o7777, readFileSync(place, "utf8")]).toEqual([65_534, 0o777, "two"]);
+    },
+  );
+
   it("is new with the mode that the user's umask gives", async () => {
     const root = makeWorkspace();
     await changing(root).write("sub/f", "a");
@@ -83,6 +108,28 @@ describe.skipIf(!posix)("TOL-16 a file that is changed", () => {
     const name = "\u65e5".repeat(85);
     expect(await changing(root).write(name, "a")).toBe(`Written: ${name}, 1 bytes.`);
     expect(readdirSync(root)).toEqual([name]);
+  });
+});
+
+describe("APP-05 in the last moment, when all has been looked at", () => {
+  it("a save of the user's is not written over", async () => {
+    const root = makeWorkspace({ f: "one\n" });
+    const place = join(root, "f");
+    const before = await readTextFile(place, "f");
+    writeFileSync(place, "the user's\n");
+    await expect(replaceFile(place, Buffer.from("two\n"), before)).rejects.toThrow(
+      /^Not written: it has changed since it was shown\.$/,
+    );
+    expect([readFileSync(place, "utf8"), readdirSync(root)]).toEqual(["the user's\n", ["f"]]);
+  });
+
+  it("a file that came is not written over", async () => {
+    const root = makeWorkspace({ f: "the user's\n" });
+    const place = join(root, "f");
+    await expect(replaceFile(place, Buffer.from("two\n"))).rejects.toThrow(
+      /^Not written: EEXIST: file already exists\.$/,
+    );
+    expect([readFileSync(place, "utf8"), readdirSync(root)]).toEqual(["the user's\n", ["f"]]);
   });
 });
 

@@ -17,6 +17,7 @@ import {
 
 const yes: Answerer = () => ({ decision: "once" });
 const session: Answerer = () => ({ decision: "session" });
+const toFirst = { type: "approval.answer", callId: "c1", decision: "once" } as const;
 const denied: Answer = { decision: "deny" };
 
 /** The log, up to and with the first event of this type. */
@@ -39,7 +40,7 @@ async function resumed(place: Place, path: string): Promise<string[]> {
     place,
     yes,
     async ({ run, session, events }) => {
-      expect(session.asking()).toBe(undefined);
+      await expect(session.dispatch(toFirst)).rejects.toThrow('The call "c1" asks nothing.');
       // the server is as strict as the API
       expect((await run("again")).at(-1)).toBe("turn.completed");
       expect(events.filter(({ type }) => /^approval/.test(type))).toEqual([]);

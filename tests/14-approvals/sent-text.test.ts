@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answerQuestion, readAnswer } from "../../chapters/14-approvals/answer-question.ts";
 import { type SentText, sentText } from "../../chapters/14-approvals/sent-text.ts";
 import type { QuestionItem } from "../../chapters/14-approvals/state/tui-state.ts";
-import { asks, runs, withSession } from "./asked.ts";
+import { type Answerer, asks, runs, withSession } from "./asked.ts";
 
 const first: QuestionItem = {
   kind: "question",
@@ -31,19 +31,19 @@ const clears: Step = (sent) => sent.clear();
 describe("a text that is sent", () => {
   const rows: [what: string, steps: Step[], lines: string[], answers: string[]][] = [
     ["is a line while nothing is asked", [sends("y")], ["y"], []],
-    ["is the answer while something is asked", [sees(first), sends("y")], [], ["y"]],
+    ["is the answer while something is asked", [sees(first), sends("y")], [], ["c1 y"]],
     ["is a line when it was begun before", [types(first), sends("y")], ["y"], []],
     [
       "and what is typed then is the answer",
       [types(first), sends("abc"), sends("y")],
       ["abc"],
-      ["y"],
+      ["c1 y"],
     ],
-    ["also when what was begun is thrown away", [types(first), clears, sends("y")], [], ["y"]],
+    ["also when what was begun is thrown away", [types(first), clears, sends("y")], [], ["c1 y"]],
     [
       "is begun before the question, and not before each event that comes meanwhile",
       [sees(first), types(first), types(first), sends("y")],
-      ...([[], ["y"]] as [string[], string[]]),
+      ...([[], ["c1 y"]] as [string[], string[]]),
     ],
     [
       "stays begun, whatever comes meanwhile",
@@ -59,15 +59,15 @@ describe("a text that is sent", () => {
       "answers each question",
       [sees(first), sends("y"), sees(), sees(second), sends("n")],
       [],
-      ["y", "n"],
+      ["c1 y", "c2 n"],
     ],
     [
       "is a line again behind the answer",
       [sees(first), sends("y"), sees(), sends("y")],
       ["y"],
-      ["y"],
+      ["c1 y"],
     ],
-    ["may take two attempts", [sees(first), sends("what?"), sends("y")], [], ["what?", "y"]],
+    ["may take two attempts", [sees(first), sends("what?"), sends("y")], [], ["c1 what?", "c1 y"]],
     ["is no line any more behind the end", [(sent) => sent.end(), sends("y")], [], []],
   ];
 
@@ -75,7 +75,7 @@ describe("a text that is sent", () => {
     const sent = sentText(0);
     for (const step of steps) step(sent);
     sent.end();
-    expect([await read(sent.lines), await read(sent.answers)]).toEqual([lines, answers]);
+    expect([await read(sent.lines), await readAnswers(sent)]).toEqual([lines, answers]);
   });
 });
 
@@ -97,7 +97,9 @@ describe("several texts that are sent at once", () => {
       async ({ session, run }) => {
         const host = { session: () => session, say: () => {} };
         const passAnswers = async () => {
-          for await (const text of sent.answers) answerQuestion(text, host as never);
+          for await (const { callId, text } of sent.answers) {
+            answerQuestion(callId, text, host as never);
+          }
         };
         void passAnswers();
         session.subscribe((event) => {
@@ -114,6 +116,44 @@ describe("several texts that are sent at once", () => {
         ]);
       },
     );
+  });
+});
+
+describe("an answer that is passed on", () => {
+  const passed: [what: string, callId: string, text: string, said: string[], resolved: string][] = [
+    ["is the open question's", "c2", "y", [], "once"],
+    [
+      ...(["was typed for a call that has ended", "c1", "y"] as const),
+      ...([["Too late, and not taken: y"], "cancelled"] as [string[], string]),
+    ],
+    [
+      ...(["is none", "c2", "why?"] as const),
+      ...([["Answer with y, with s, or with n and a reason."], "cancelled"] as [string[], string]),
+    ],
+    [
+      ...(["is a command", "c2", "/phase plan"] as const),
+      ["A question is open, and commands wait. Answer it, then send the command again."],
+      "cancelled",
+    ],
+  ];
+
+  it.each(passed)("%s", async (_what, callId, text, said, resolved) => {
+    const heard: string[] = [];
+    const decide: Answerer = (question, session) => {
+      if (question.callId === "c1") return { decision: "deny" };
+      const host = { session: () => session, say: (each: string) => heard.push(each) };
+      answerQuestion(callId, text, host as never);
+      setTimeout(() => session.dispatch({ type: "cancel" }), 20);
+      return undefined;
+    };
+    await withSession(asks(runs("c1", "exit"), runs("c2", "exit")), decide, async ({ run }) => {
+      const lines = await run("go");
+      expect(lines.filter((each) => /^approval\.resolved/.test(each))).toEqual([
+        "approval.resolved c1 run_command deny",
+        `approval.resolved c2 run_command ${resolved}`,
+      ]);
+      expect(heard).toEqual(said);
+    });
   });
 });
 
@@ -145,6 +185,12 @@ describe("an answer", () => {
     expect(readAnswer(text)).toEqual(answer);
   });
 });
+
+async function readAnswers({ answers }: SentText): Promise<string[]> {
+  const read: string[] = [];
+  for await (const { callId, text } of answers) read.push(`${callId} ${text}`);
+  return read;
+}
 
 async function read(stream: AsyncIterable<string>): Promise<string[]> {
   const texts: string[] = [];

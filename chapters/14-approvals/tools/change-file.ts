@@ -1,9 +1,9 @@
 import { lstat } from "node:fs/promises";
 import { relative } from "node:path";
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
-import type { ReadMarks } from "./read-marks.ts";
 import { replaceFile } from "./replace-file.ts";
-import { bytesOf, hashOf, readTextFile, type TextFile } from "./text-file.ts";
+import type { SeenFiles } from "./seen-files.ts";
+import { BOM, bytesOf, hashOf, readTextFile, type TextFile } from "./text-file.ts";
 import type { Proposal } from "./tool.ts";
 import { resolveInWorkspace } from "./workspace-path.ts";
 
@@ -13,7 +13,7 @@ const MOST_EDITS = 1000;
 export type Change = {
   workspaceRoot: string;
   path: string;
-  marks: ReadMarks;
+  seen: SeenFiles;
   /** From what is there to what shall be. `before` is undefined where there is no file. Throws a sentence for the model. */
   change(before: string | undefined): string;
 };
@@ -22,15 +22,15 @@ export type Change = {
 export async function proposeChange({
   workspaceRoot,
   path,
-  marks,
+  seen,
   change,
 }: Change): Promise<Proposal> {
   const place = await resolveInWorkspace(workspaceRoot, path);
   const before = await readIfThere(place, path);
-  if (before && marks.hasChanged(place, before.hash)) {
+  if (before && seen.hasChanged(place, before.hash)) {
     throw new Error(`${JSON.stringify(path)} has changed since you read it. Read it again first.`);
   }
-  const text = change(before?.text);
+  const text = withoutSecondBom(change(before?.text), before);
   if (text === before?.text) throw new Error(`${JSON.stringify(path)} is like that already.`);
   // it would be written as another character than the one that is shown
   if (!text.isWellFormed()) throw new Error("The text holds half of a character (a surrogate).");
@@ -49,12 +49,18 @@ export async function proposeChange({
         );
       }
       const bytes = bytesOf(text, { hasBom: before?.hasBom ?? false });
-      await replaceFile(place, bytes, there?.mode);
-      marks.note(place, hashOf(bytes));
+      await replaceFile(place, bytes, there);
+      seen.note(place, hashOf(bytes));
       const done = before ? "Changed" : "Written";
       return { output: `${done}: ${subject}, ${bytes.length} bytes.`, details: { diff: preview } };
     },
   };
+}
+
+/** A file has one that is not part of its text, and a model that writes the whole file may repeat it. */
+function withoutSecondBom(text: string, before: TextFile | undefined): string {
+  const isSecond = before?.hasBom && text.startsWith(BOM) && !before.text.startsWith(BOM);
+  return isSecond ? text.slice(BOM.length) : text;
 }
 
 /** All that changes. Two texts that have little in common stand one below the other. */
@@ -69,7 +75,7 @@ function showChange(subject: string, before: string, after: string): string {
 }
 
 function allOfBoth(subject: string, before: string, after: string) {
-  const [old, fresh] = [markedLines("-", before), markedLines("+", after)];
+  const [old, fresh] = [signedLines("-", before), signedLines("+", after)];
   const hunk = {
     ...{ oldStart: 1, oldLines: old.count, newStart: 1, newLines: fresh.count },
     lines: [...old.lines, ...fresh.lines],
@@ -80,9 +86,9 @@ function allOfBoth(subject: string, before: string, after: string) {
   };
 }
 
-function markedLines(mark: string, text: string): { count: number; lines: string[] } {
+function signedLines(sign: string, text: string): { count: number; lines: string[] } {
   if (text === "") return { count: 0, lines: [] };
-  const lines = text.split("\n").map((line) => mark + line);
+  const lines = text.split("\n").map((line) => sign + line);
   const count = lines.length;
   if (!text.endsWith("\n")) return { count, lines: [...lines, "\\ No newline at end of file"] };
   return { count: count - 1, lines: lines.slice(0, -1) };

@@ -1,10 +1,10 @@
 import { proposeChange } from "./change-file.ts";
-import type { ReadMarks } from "./read-marks.ts";
+import type { SeenFiles } from "./seen-files.ts";
 import { proposingTool, type Tool } from "./tool.ts";
 
 const MOST_PLACES = 10;
 
-export function editWorkspaceFile(workspaceRoot: string, marks: ReadMarks): Tool {
+export function editWorkspaceFile(workspaceRoot: string, seen: SeenFiles): Tool {
   return proposingTool(
     "Replace one piece of a text file of the workspace. old_text has to stand in it exactly once: add lines around it until it does. Line ends stay as they are in the file. The user sees the difference and may deny it.",
     [
@@ -16,7 +16,7 @@ export function editWorkspaceFile(workspaceRoot: string, marks: ReadMarks): Tool
       const path = String(args.path);
       const edit = { path, oldText: String(args.old_text), newText: String(args.new_text) };
       const change = (before: string | undefined) => replaceOnce(before, edit);
-      return proposeChange({ workspaceRoot, path, marks, change });
+      return proposeChange({ workspaceRoot, path, seen, change });
     },
   );
 }
@@ -27,38 +27,40 @@ function replaceOnce(before: string | undefined, { path, oldText, newText }: Edi
   const name = JSON.stringify(path);
   if (before === undefined) throw new Error(`${name} does not exist. Use write_workspace_file.`);
   if (oldText === "") throw new Error("old_text is empty. Give the text that is to be replaced.");
-  const found = inStylesOf(oldText)
-    .map((text) => ({ text, places: placesOf(before, text) }))
-    .find(({ places }) => places.length > 0);
-  if (!found)
+  // a model writes "\n", whatever the line ends of the file are
+  const [lines, wanted] = [withPlainEnds(before), withPlainEnds(oldText)];
+  const places = placesOf(lines, wanted);
+  const [place] = places;
+  if (place === undefined)
     throw new Error(`old_text is not in ${name}. Read the file, and copy it letter for letter.`);
-  const { text, places } = found;
-  const [place = 0] = places;
-  if (places.length > 1) throw new Error(describeSeveral(name, before, places));
+  if (places.length > 1) throw new Error(describeSeveral(name, lines, places));
+  const [start, end] = [placeIn(before, place), placeIn(before, place + wanted.length)];
   // sliced, not replaced: "$&" in the new text is a dollar and an ampersand
-  const after = newText.replace(/\r?\n/g, () => lineEndAt(before, place));
-  return before.slice(0, place) + after + before.slice(place + text.length);
+  const after = newText.replace(/\r?\n/g, lineEndAt(before, start));
+  return before.slice(0, start) + after + before.slice(end);
 }
 
-/** A model writes "\n", whatever the line ends of the file are. */
-function inStylesOf(text: string): string[] {
-  const plain = text.replaceAll("\r\n", "\n");
-  return [...new Set([text, plain, plain.replaceAll("\n", "\r\n")])];
+function withPlainEnds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
 }
 
+/** Also where they overlap. */
 function placesOf(text: string, part: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-    if (!cutsLineEnd(text, at) && !cutsLineEnd(text, at + part.length)) places.push(at);
-  }
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) places.push(at);
   return places;
 }
 
-/** Between the two characters of a line end nothing begins and nothing ends. */
-function cutsLineEnd(text: string, place: number): boolean {
-  return text[place - 1] === "\r" && text[place] === "\n";
+/** Where a place of the text with plain line ends stands in the text itself. */
+function placeIn(text: string, plainPlace: number): number {
+  let place = plainPlace;
+  for (let at = text.indexOf("\r\n"); at >= 0 && at < place; at = text.indexOf("\r\n", at + 2)) {
+    place += 1;
+  }
+  return place;
 }
 
+/** That of the line; of a last line without one that of the line before it. */
 function lineEndAt(text: string, place: number): "\r\n" | "\n" {
   const next = text.indexOf("\n", place);
   const end = next >= 0 ? next : text.lastIndexOf("\n");

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import type { ReadMarks } from "./read-marks.ts";
 import { binaryKind, openRegularFile, type RegularFile } from "./regular-file.ts";
+import type { SeenFiles } from "./seen-files.ts";
 import { hashOf } from "./text-file.ts";
 import { simpleTool, type Tool } from "./tool.ts";
 import { resolveInWorkspace } from "./workspace-path.ts";
@@ -8,11 +8,11 @@ import { resolveInWorkspace } from "./workspace-path.ts";
 const PAGE_BYTES = 64 * 1024;
 const LINE_SCAN_BYTES = 4 * 1024 * 1024;
 const SKIPPED_BYTES = 64 * 1024 * 1024;
-const MARKED_BYTES = 5 * 1024 * 1024;
+const NOTED_BYTES = 5 * 1024 * 1024;
 const NEWLINE = 10;
 
 /** Holds one page in memory, and a file that could be changed whole, to know it again; reads no further than it must. */
-export function readWorkspaceFile(workspaceRoot: string, marks?: ReadMarks): Tool {
+export function readWorkspaceFile(workspaceRoot: string, seen?: SeenFiles): Tool {
   return simpleTool(
     "Read a UTF-8 text file of the workspace from a line on, at most 64 KiB at a time. When that does not reach the end, a last line in square brackets says which lines were shown and the start_line to go on with.",
     [
@@ -28,7 +28,7 @@ export function readWorkspaceFile(workspaceRoot: string, marks?: ReadMarks): Too
       const place = await resolveInWorkspace(workspaceRoot, path);
       const file = await openRegularFile(place, path);
       try {
-        if (marks) await noteRead(file, place, marks);
+        if (seen) await noteSeen(file, place, seen);
         const output = await readPage(file, path, startLine);
         const truncated = startLine > 1 || file.size > PAGE_BYTES;
         return { output, details: { bytes: file.size, truncated } };
@@ -39,12 +39,12 @@ export function readWorkspaceFile(workspaceRoot: string, marks?: ReadMarks): Too
   );
 }
 
-/** A file that is too large to be changed needs no mark. */
-async function noteRead({ handle, size }: RegularFile, place: string, marks: ReadMarks) {
-  if (size > MARKED_BYTES) return;
+/** A file that is too large to be changed is not noted. */
+async function noteSeen({ handle, size }: RegularFile, place: string, seen: SeenFiles) {
+  if (size > NOTED_BYTES) return;
   const bytes = Buffer.alloc(size);
   await handle.read(bytes, 0, size, 0);
-  marks.note(place, hashOf(bytes));
+  seen.note(place, hashOf(bytes));
 }
 
 async function readPage(file: RegularFile, path: string, startLine: number): Promise<string> {

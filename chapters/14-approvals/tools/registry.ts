@@ -5,10 +5,10 @@ import { getCurrentTime } from "./get-current-time.ts";
 import { orLeaveBehind } from "./leave-behind.ts";
 import { listWorkspace } from "./list-workspace.ts";
 import { readArguments } from "./read-arguments.ts";
-import { readMarks } from "./read-marks.ts";
 import { readWorkspaceFile } from "./read-workspace-file.ts";
 import { runCommand } from "./run-command.ts";
 import { searchWorkspace } from "./search-workspace.ts";
+import { seenFiles } from "./seen-files.ts";
 import type { ToolMap } from "./tool.ts";
 import { writeWorkspaceFile } from "./write-workspace-file.ts";
 
@@ -24,14 +24,14 @@ export type CreateToolsOptions = {
 
 /** The tools for one workspace, by the name that the model calls. */
 export function createTools(workspaceRoot: string, options: CreateToolsOptions = {}): ToolMap {
-  const marks = readMarks();
+  const seen = seenFiles();
   const tools: ToolMap = new Map([
     ["get_current_time", getCurrentTime()],
-    ["read_workspace_file", readWorkspaceFile(workspaceRoot, marks)],
+    ["read_workspace_file", readWorkspaceFile(workspaceRoot, seen)],
     ["list_workspace", listWorkspace(workspaceRoot)],
     ["search_workspace", searchWorkspace(workspaceRoot)],
-    ["write_workspace_file", writeWorkspaceFile(workspaceRoot, marks)],
-    ["edit_workspace_file", editWorkspaceFile(workspaceRoot, marks)],
+    ["write_workspace_file", writeWorkspaceFile(workspaceRoot, seen)],
+    ["edit_workspace_file", editWorkspaceFile(workspaceRoot, seen)],
   ]);
   if (options.allowCommands) tools.set("run_command", runCommand(workspaceRoot, {}, options.now));
   return tools;

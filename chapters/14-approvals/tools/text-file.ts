@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { binaryKind, openRegularFile } from "./regular-file.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
-const BOM = "\uFEFF";
+export const BOM = "\uFEFF";
 
 export type TextFile = {
-  /** Without the mark that stands at the beginning of some files. */
+  /** Without the byte order mark (BOM) at the beginning of some files. */
   text: string;
   hasBom: boolean;
   /** Its permissions. */
   mode: number;
+  uid: number;
+  gid: number;
   /** Of its bytes. */
   hash: string;
 };
@@ -30,9 +32,11 @@ export async function readTextFile(place: string, path: string): Promise<TextFil
     if (whole === undefined) throw refuse("is not UTF-8, and would not stay as it is");
     const hasBom = whole.startsWith(BOM);
     return {
-      text: hasBom ? whole.slice(1) : whole,
+      text: hasBom ? whole.slice(BOM.length) : whole,
       hasBom,
       mode: stats.mode,
+      uid: stats.uid,
+      gid: stats.gid,
       hash: hashOf(bytes),
     };
   } finally {

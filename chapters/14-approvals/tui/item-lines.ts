@@ -1,6 +1,8 @@
 import { cleanLines } from "../clean-text.ts";
 import { foldLines } from "../fold-lines.ts";
 import { lastLines } from "../last-lines.ts";
+import { questionRows } from "../question-rows.ts";
+import { changeLines } from "../render-change.ts";
 import { renderMetrics } from "../render-metrics.ts";
 import { renderQuestion } from "../render-question.ts";
 import { indent } from "../render-state.ts";
@@ -49,14 +51,9 @@ export function itemLines(answerLines: AnswerLines, draftLines = answerLines): L
   };
 }
 
-/**
- * Wrapped, never cut. What goes on from a row stands behind a bar, so that no text can make a row that looks like the
- * question's own. A diff has its colours.
- */
+/** A diff has its colours. */
 function questionLines(line: string, columns: number): string[] {
-  if (!/^(?:ask> | {5})/.test(line)) return wrapHard(line, columns);
-  const [first = "", ...others] = wrapHard(line.slice(5), Math.max(1, columns - 5));
-  const rows = [line.slice(0, 5) + first, ...others.map((row) => `   ${symbols.bar} ${row}`)];
+  const rows = questionRows(line, columns);
   if (line.startsWith("ask>")) return rows.map(paint.bold);
   if (/^ {5}\+/.test(line)) return rows.map(paint.green);
   return /^ {5}-/.test(line) ? rows.map(paint.red) : rows;
@@ -117,9 +114,10 @@ function callLines({ name, args, details }: ToolRow): string[] {
   return call.with(-1, call.at(-1) + describeDetails(details));
 }
 
-function resultLines({ output, error }: ToolRow): string[] {
+function resultLines({ output, details, error }: ToolRow): string[] {
   const printed = output === "" ? [] : cleanLines(output);
   const color = looksLikeDiff(printed) ? colorDiffLine : String;
   const failure = error === undefined ? [] : cleanLines(error);
-  return [...foldLines(printed).map(color), ...foldLines(failure).map(paint.red)];
+  const change = changeLines(details).map(colorDiffLine);
+  return [...foldLines(printed).map(color), ...change, ...foldLines(failure).map(paint.red)];
 }
