@@ -6,11 +6,12 @@ import type { ReasonedCall, StoredResponses } from "./stored.ts";
 export function checkReasoning(
   conversation: Item[],
   stored: StoredResponses,
-  store: boolean,
+  { store, knowsOnlyItsOwn }: { store: boolean; knowsOnlyItsOwn: boolean },
 ): Refusal | undefined {
+  const believed = store && !knowsOnlyItsOwn;
   for (const [index, item] of conversation.entries()) {
     if (item.type !== "reasoning") continue;
-    const readable = Boolean(item.encrypted_content) || stored.item(String(item.id));
+    const readable = Boolean(item.encrypted_content) || believed || stored.item(String(item.id));
     if (!readable) return refuseUnknownItem(String(item.id), store);
     const following = conversation.slice(index + 1).find(({ type }) => type !== "reasoning");
     if (!following || !isFromModel(following)) return refuseLoneReasoning(item);

@@ -7,7 +7,11 @@ import { type Refusal, refuse } from "./refusal.ts";
 import type { StoredResponses } from "./stored.ts";
 
 /** What the model sees: the kept conversation, then the request's items, with references resolved. */
-export function readConversation(body: JsonObject, stored: StoredResponses): Item[] | Refusal {
+export function readConversation(
+  body: JsonObject,
+  stored: StoredResponses,
+  knowsOnlyItsOwn: boolean,
+): Item[] | Refusal {
   const store = body.store !== false;
   const before = readBefore(body.previous_response_id, stored);
   if (!Array.isArray(before)) return before;
@@ -20,7 +24,11 @@ export function readConversation(body: JsonObject, stored: StoredResponses): Ite
     if (!real) return refuseUnknownItem(id, store);
     conversation.push(real);
   }
-  return checkPairs(conversation) ?? checkReasoning(conversation, stored, store) ?? conversation;
+  return (
+    checkPairs(conversation) ??
+    checkReasoning(conversation, stored, { store, knowsOnlyItsOwn }) ??
+    conversation
+  );
 }
 
 function readBefore(responseId: unknown, stored: StoredResponses): Item[] | Refusal {

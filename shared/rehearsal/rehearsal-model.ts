@@ -21,12 +21,12 @@ export type RehearsalModel = {
 
 export type ApiName = "responses" | "chat";
 
-export function createModel(first: Scenario | undefined): RehearsalModel {
+export function createModel(first: Scenario | undefined, knowsOnlyItsOwn = false): RehearsalModel {
   const requests: unknown[] = [];
   const newId = countIds();
   const strikes = countStrikes();
   const apis: Record<ApiName, Api> = {
-    responses: createResponsesApi(newId),
+    responses: createResponsesApi(newId, knowsOnlyItsOwn),
     chat: createChatApi(newId),
   };
   let scenario = first;

@@ -10,7 +10,7 @@ import { storeResponses } from "./stored.ts";
 import { numberEvents, tellResponse } from "./tell-response.ts";
 
 /** POST /v1/responses. It remembers what it answered. */
-export function createResponsesApi(newId: NewId): Api {
+export function createResponsesApi(newId: NewId, knowsOnlyItsOwn: boolean): Api {
   const stored = storeResponses();
 
   function write(script: ScriptedResponse, { body, conversation }: Asked) {
@@ -30,7 +30,7 @@ export function createResponsesApi(newId: NewId): Api {
     read(body) {
       const refusal = checkRequest(body);
       if (refusal) return refusal;
-      const conversation = readConversation(body, stored);
+      const conversation = readConversation(body, stored, knowsOnlyItsOwn);
       if (!Array.isArray(conversation)) return conversation;
       return { body, conversation, tools: body.tools, itemsIn: countItems(body.input) };
     },

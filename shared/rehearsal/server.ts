@@ -23,13 +23,18 @@ export type RehearsalOptions = {
   scenario?: Scenario;
   /** Milliseconds before each delta of a stream, where the script says nothing else. Without it none. */
   paceMs?: number;
+  /**
+   * Like a server of somebody else's: it knows no reasoning but its own. By default all rehearsal servers are one, so
+   * that a session goes on at the next start.
+   */
+  knowsOnlyItsOwn?: boolean;
   /** Told one line per request. */
   log?(line: string): void;
 };
 
 /** The offline model on 127.0.0.1. Rejects with one line when it cannot listen. */
 export async function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsal> {
-  const model = createModel(options.scenario);
+  const model = createModel(options.scenario, options.knowsOnlyItsOwn);
   const server = createServer(async (request, response) => {
     // a client that leaves while it is answered is no error of the server
     response.on("error", () => {});

@@ -217,7 +217,7 @@ describe("the whole conversation is sent", () => {
         await turn(reads);
         await rehearsal.close();
         const port = Number(new URL(rehearsal.url).port);
-        const renewed = await startRehearsal({ port, scenario: greeting });
+        const renewed = await startRehearsal({ port, scenario: greeting, knowsOnlyItsOwn: true });
         const bodies = () => renewed.requests as Body[];
         try {
           expect(await turn(greeting)).toBe("turn.completed");
@@ -242,7 +242,7 @@ describe("the whole conversation is sent", () => {
       async (opened) => {
         await opened.turn(reads);
         opened.host.log().close();
-        const renewed = await startRehearsal({ scenario: greeting });
+        const renewed = await startRehearsal({ scenario: greeting, knowsOnlyItsOwn: true });
         vi.stubEnv("OPENAI_BASE_URL", renewed.url);
         try {
           await reopened(

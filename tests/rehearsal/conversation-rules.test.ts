@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ScriptedItem } from "../../shared/rehearsal/scenario.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import type { Rehearsal } from "../../shared/rehearsal/server.ts";
+import { startRehearsal } from "../../shared/rehearsal/server.ts";
 import { storeResponses } from "../../shared/rehearsal/stored.ts";
 import { refused } from "./api-errors.ts";
 import { clientOf, post, scripted, withRehearsal } from "./clients.ts";
@@ -266,16 +267,16 @@ describe("ORD-04 reasoning goes back beside the call that it led to", () => {
     });
   });
 
-  it("not where it is stored elsewhere, in a session that another server began", async () => {
+  it("stored elsewhere, in a session that another server began, unless it is somebody else's", async () => {
+    const old = { type: "reasoning", id: "rs_77", summary: [] };
+    const input = [user, old, call("old"), output("old"), user];
     await withRehearsal(undefined, async (rehearsal) => {
-      const old = { type: "reasoning", id: "rs_77", summary: [] };
-      const input = [user, old, call("old"), output("old"), user];
-      const { status, body } = await post(rehearsal, { model: "any", input });
-      expect([status, Object(body).error?.message]).toEqual([
-        404,
-        "Item with id 'rs_77' not found.",
-      ]);
+      expect((await post(rehearsal, { model: "any", input })).status).toBe(200);
     });
+    const other = await startRehearsal({ knowsOnlyItsOwn: true });
+    const { status, body } = await post(other, { model: "any", input });
+    await other.close();
+    expect([status, Object(body).error?.message]).toEqual([404, "Item with id 'rs_77' not found."]);
   });
 
   it("never alone, also when a message followed it", async () => {
