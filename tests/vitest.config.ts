@@ -11,8 +11,8 @@ export default defineConfig({
     pool: "forks",
     // files share a process: fifteen times faster, and no test may lean on what another left behind
     isolate: false,
-    // most tests wait for a process or a server, so one more than the cores
-    maxWorkers: availableParallelism() + 1,
+    // each loads the chapters for itself, and what it waits for is work of this machine, too
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     allowOnly: false,

@@ -10,7 +10,7 @@ import { runProgram, startProgram } from "./program.ts";
 
 describe("a program that is killed", () => {
   const seed = Number(process.env.ONE_TURN_SEED || Date.now() % 1_000_000);
-  const kills = sized(10, 200);
+  const kills = sized(5, 200);
 
   const busy: Scenario = {
     name: "busy",
