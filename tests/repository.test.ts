@@ -23,7 +23,7 @@ const ownFiles = [
 
 /** Everything else that may have a style. */
 const otherPlaces = readdirSync(root, { withFileTypes: true })
-  .filter(({ name }) => !["chapters", "node_modules", ".git", ".one-turn"].includes(name))
+  .filter(({ name }) => !["chapters", "node_modules", "workshop", ".git", ".one-turn"].includes(name))
   .filter((entry) => entry.isDirectory() || entry.name.endsWith(".json"))
   .map(({ name }) => name);
 

@@ -2,8 +2,10 @@ import { mergeLines } from "../carry/merge-lines.ts";
 import { chapters } from "../chapters.ts";
 import { projectRoot } from "../project-root.ts";
 import { openChecker } from "./check-exercise.ts";
+import type { Exercise } from "./exercise.ts";
 import { exerciseAfter } from "./exercises.ts";
 import { ownFiles } from "./own-files.ts";
+import { readProgress } from "./progress.ts";
 import { begin } from "./start.ts";
 import { type Files, solutionFiles, startFiles } from "./start-files.ts";
 import { findStarted } from "./started.ts";
@@ -18,7 +20,8 @@ export async function next(flags: { catchUp?: boolean }): Promise<void> {
     throw new Error(`${exercise.folder} is the last exercise. You have built all of it.`);
   const start = await startFiles(root, following, chapters);
   if (flags.catchUp || folder !== exercise.folder) return begin(following);
-  if (!(await passes())) {
+  const passedOnce = readProgress(root).folders[folder]?.passedAt !== undefined;
+  if (!passedOnce || !(await passes(exercise, folder))) {
     throw new Error(
       `workshop/${folder} does not pass yet: npx one-turn workshop check. To go on from the chapter's own solution: next --catch-up.`,
     );
@@ -33,8 +36,7 @@ export async function next(flags: { catchUp?: boolean }): Promise<void> {
   await begin(following, files);
 }
 
-async function passes(): Promise<boolean> {
-  const { exercise, folder } = findStarted(undefined);
+async function passes(exercise: Exercise, folder: string): Promise<boolean> {
   const checker = openChecker(exercise, folder);
   try {
     return isPass(await checker.check());
