@@ -9,7 +9,7 @@ import { redirect } from "./redirect.ts";
  * A process of its own, since what a learner writes may never return. Runs the test file of a chapter against a
  * folder of the workshop, once for each "run" that it is sent.
  */
-const [chapter = "", folder = ""] = process.argv.slice(2);
+const [chapter = "", folder = "", bail] = process.argv.slice(2);
 const root = projectRoot();
 function tell(message: FromHost): void {
   process.send?.(message);
@@ -40,6 +40,7 @@ const vitest = await createVitest(
     fileParallelism: false,
     testTimeout: 5_000,
     hookTimeout: 5_000,
+    bail: Number(bail),
     env: {
       ...{ OPENAI_API_KEY: "", OPENAI_BASE_URL: "", OPENAI_MODEL: "" },
       ...{ NO_COLOR: "", LC_ALL: "C.UTF-8" },

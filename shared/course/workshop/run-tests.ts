@@ -30,6 +30,8 @@ export type RunLimits = {
   silenceMs?: number;
   /** Tests that ran into their own limit, before the rest is not tried any more. */
   slowTests?: number;
+  /** Whether the first test that fails is enough. */
+  bail?: boolean;
 };
 
 /** The process of the tests stays for the next run, until something in it does not end. */
@@ -41,7 +43,7 @@ export function openRunner(chapter: string, folder: string, limits: RunLimits = 
   };
   return {
     async run(changed) {
-      host ??= startHost(chapter, folder);
+      host ??= startHost(chapter, folder, limits);
       const run = await follow(await host, changed, limits);
       if (run.stopped) stop();
       return run;
@@ -52,11 +54,15 @@ export function openRunner(chapter: string, folder: string, limits: RunLimits = 
 
 type Host = { child: ChildProcess; running(): string; end(): void };
 
-async function startHost(chapter: string, folder: string): Promise<Host> {
+async function startHost(
+  chapter: string,
+  folder: string,
+  { bail = false }: RunLimits,
+): Promise<Host> {
   const scratch = mkdtempSync(join(tmpdir(), "one-turn-check-"));
   const runningFile = join(scratch, "running");
   const program = bundleProgram(projectRoot(), "shared/course/workshop/host.ts");
-  const child = spawn(process.execPath, [program, chapter, folder], {
+  const child = spawn(process.execPath, [program, chapter, folder, bail ? "1" : "0"], {
     cwd: projectRoot(),
     env: { ...process.env, ONE_TURN_EXERCISE_RUNNING: runningFile },
     stdio: ["ignore", "ignore", "ignore", "ipc"],

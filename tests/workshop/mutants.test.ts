@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { diffArrays } from "diff";
+import { expect, it } from "vitest";
+import { chapters } from "../../shared/course/chapters.ts";
+import { placeTrial } from "../../shared/course/workshop/place-trial.ts";
+import { openRunner, type TestRun } from "../../shared/course/workshop/run-tests.ts";
+import { solutionFiles } from "../../shared/course/workshop/start-files.ts";
+import { deep } from "../support/deep.ts";
+import { root } from "../support/run-one-turn.ts";
+import { mutantsOf } from "./mutate.ts";
+
+/** What no test of its chapter sees, each with the reason. */
+type Survivor = { chapter: string; file: string; code: string; change: string; reason: string };
+
+const listed: Survivor[] = JSON.parse(
+  readFileSync(join(root, "tests", "exercises", "survivors.json"), "utf8"),
+);
+
+/** Where the order of a turn is made and followed. */
+const subject = /^(agent|session|normalize-agent-event|state\/(reduce-\w[\w-]*|draft))\.ts$/;
+const only = process.env.ONE_TURN_MUTANTS;
+const tried = chapters.filter(
+  ({ number, folder }) => number > 1 && (!only || folder.startsWith(only)),
+);
+
+it.runIf(deep).each(tried)(
+  "$folder sees nearly every mistake in what it adds",
+  { timeout: 1_800_000 },
+  async ({ folder, number }) => {
+    const before = solutionFiles(root, chapters[number - 2]?.folder ?? "");
+    const files = solutionFiles(root, folder);
+    const trial = placeTrial(root, `mutants-${folder}`, files);
+    const runner = openRunner(folder, trial.folder, { bail: true, silenceMs: 12_000 });
+    const survivors: Omit<Survivor, "reason">[] = [];
+    let count = 0;
+    try {
+      expect(isWhole(await runner.run([]))).toBe(true);
+      for (const [file, text] of files) {
+        if (!subject.test(file)) continue;
+        for (const { change, code, text: mutated } of mutantsOf(
+          file,
+          text,
+          addedLines(before.get(file), text),
+        )) {
+          count += 1;
+          const run = await runner.run(trial.write(new Map([...files, [file, mutated]])));
+          if (isWhole(run)) survivors.push({ chapter: folder, file, code, change });
+        }
+      }
+    } finally {
+      runner.close();
+      trial.remove();
+    }
+    const known = listed.filter(({ chapter }) => chapter === folder);
+    if (only) console.log(JSON.stringify(survivors, null, 1), `${survivors.length} of ${count}`);
+    expect(survivors).toEqual(known.map(({ reason, ...survivor }) => survivor));
+    expect(survivors.length).toBeLessThanOrEqual(count * 0.05);
+  },
+);
+
+/** Whether a line, from 1, is not as in the chapter before. */
+function addedLines(before: string | undefined, now: string): (line: number) => boolean {
+  const added = new Set<number>();
+  let line = 1;
+  for (const { value, added: isNew, removed } of diffArrays(
+    (before ?? "").split("\n"),
+    now.split("\n"),
+  )) {
+    if (removed) continue;
+    for (const _ of value) {
+      if (isNew || before === undefined) added.add(line);
+      line += 1;
+    }
+  }
+  return (wanted) => added.has(wanted);
+}
+
+function isWhole({ collected, tested, errors, stopped }: TestRun): boolean {
+  const passed = tested.filter(({ state }) => state === "passed").length;
+  return collected > 0 && passed === collected && errors.length === 0 && !stopped;
+}
