@@ -12,8 +12,11 @@ export function chatRequest(
   const messages: Message[] = instructions ? [{ role: "system", content: instructions }] : [];
   for (const item of Array.isArray(input) ? input : []) addItem(messages, item);
   const functions = (tools ?? []).flatMap((tool) => (tool.type === "function" ? [tool] : []));
-  if (functions.length === 0) return { model: String(model), messages };
-  return { model: String(model), messages, tools: functions.map(chatTool) };
+  return {
+    model: String(model),
+    messages,
+    ...(functions.length > 0 && { tools: functions.map(chatTool) }),
+  };
 }
 
 function addItem(messages: Message[], item: Responses.ResponseInputItem): void {

@@ -8,11 +8,18 @@ export type Settings = {
   model: string;
 };
 
-/** That of a session of which no event says anything else. */
+/** Those of a session of which no event says anything else. */
 export const firstSettings = { provider: "openai" } as const;
 
 export function reduceSettings(settings: Settings, event: SessionEvent): Settings {
-  if (event.type !== "provider.changed") return settings;
-  const { provider, model } = event;
-  return { ...settings, provider: textOrEmpty(provider), model: textOrEmpty(model) };
+  switch (event.type) {
+    case "provider.changed":
+      return {
+        ...settings,
+        provider: textOrEmpty(event.provider),
+        model: textOrEmpty(event.model),
+      };
+    default:
+      return settings;
+  }
 }

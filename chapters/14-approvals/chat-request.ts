@@ -13,7 +13,8 @@ export function chatRequest(
   for (const item of Array.isArray(input) ? input : []) addItem(messages, item);
   const functions = (tools ?? []).flatMap((tool) => (tool.type === "function" ? [tool] : []));
   return {
-    ...{ model: String(model), messages },
+    model: String(model),
+    messages,
     ...(reasoning?.effort && { reasoning_effort: reasoning.effort }),
     ...(functions.length > 0 && { tools: functions.map(chatTool) }),
   };

@@ -9,7 +9,7 @@ export function renderQuestion({ name, subject, preview }: QuestionItem): string
     ...lines.map((line) => `     ${visible(line)}`),
     "     s is for exactly this command or path, until this session is left",
     // in a low window the rest is above
-    `(${lines.length} lines)`,
+    `(${lines.length} line${lines.length === 1 ? "" : "s"})`,
     "y: once   s: session   n REASON: no",
   ];
 }

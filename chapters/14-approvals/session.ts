@@ -97,6 +97,7 @@ export class AgentSession {
     }
     if (command.type === "record") {
       const { agent } = this.options;
+      // in a turn the agent keeps its history itself
       agent.history = reduceConversation(agent.history, this.publish(command.event));
       return;
     }

@@ -47,7 +47,7 @@ const begun = [
 const asked = [
   ...["", "ask> May run_command do this? echo ran > ran", "     echo ran > ran"],
   "     s is for exactly this command or path, until this session is left",
-  ...["(1 lines)", "y: once   s: session   n REASON: no"],
+  ...["(1 line)", "y: once   s: session   n REASON: no"],
 ];
 
 /** What is sent sooner is no answer: nobody can have read the question. */

@@ -33,7 +33,7 @@ function ask(subject: string, preview = subject): QuestionItem {
 
 const last = [
   "     s is for exactly this command or path, until this session is left",
-  "(1 lines)",
+  "(1 line)",
   "y: once   s: session   n REASON: no",
 ];
 

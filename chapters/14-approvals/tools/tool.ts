@@ -55,7 +55,7 @@ export function simpleTool(
   return { description, arguments: toolArguments, call };
 }
 
-/** A tool that can say what it would do before it does it. */
+/** A tool that can say what it would do before it does it. By itself it asks nobody: that is for the wrapper. */
 export function proposingTool(
   description: string,
   toolArguments: ToolArgument[],

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { coachingRules } from "./coaching-rules.ts";
 import type { Files } from "./start-files.ts";
@@ -25,11 +33,24 @@ export function placeFiles(root: string, folder: string, files: Files): string |
   return backup;
 }
 
-/** Left by a start that was ended: nobody has written in it. */
+/** Left by a start that was ended: nobody has written in it. One of this minute may still be at work. */
 function removeParts(workshop: string): void {
   for (const name of readdirSync(workshop)) {
-    if (name.startsWith(".new-")) rmSync(join(workshop, name), { recursive: true, force: true });
+    const path = join(workshop, name);
+    if (!name.startsWith(".new-") || Date.now() - statSync(path).mtimeMs < 60_000) continue;
+    rmSync(path, { recursive: true, force: true });
   }
+}
+
+/** Where the last work on a folder was put aside, from the root. */
+export function lastBackup(root: string, folder: string): string | undefined {
+  const backups = join(root, "workshop", ".backup");
+  const names = existsSync(backups) ? readdirSync(backups) : [];
+  const last = names
+    .filter((name) => name.startsWith(`${folder}-20`))
+    .sort()
+    .at(-1);
+  return last && `workshop/.backup/${last}`;
 }
 
 function moveAside(root: string, folder: string): string | undefined {

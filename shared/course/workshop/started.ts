@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { projectRoot } from "../project-root.ts";
 import type { Exercise } from "./exercise.ts";
 import { findExercise } from "./exercises.ts";
+import { lastBackup } from "./place-files.ts";
 import { readProgress } from "./progress.ts";
 
 /** A folder of the workshop that somebody works in. */
@@ -21,8 +22,10 @@ export function findStarted(name: string | undefined): Started {
   if (!existsSync(join(projectRoot(), "workshop", folder))) {
     const number = folder.slice(0, 2);
     const command = folder.endsWith("-broken") ? `break ${number}` : `start ${number}`;
+    const kept = lastBackup(projectRoot(), folder);
+    const aside = kept ? ` What you had is in ${kept}: move it back, or begin anew.` : "";
     throw new Error(
-      `There is no workshop/${folder} yet. Begin with: npx one-turn workshop ${command}`,
+      `There is no workshop/${folder}${kept ? "." : " yet."}${aside} Begin with: npx one-turn workshop ${command}`,
     );
   }
   return { exercise, folder };
