@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { CreateResponse } from "../chapters/09-cancellation/agent.ts";
+import { ctrlC } from "../chapters/09-cancellation/ctrl-c.ts";
 import { openaiStream } from "../chapters/09-cancellation/openai-stream.ts";
 import type { SessionEvent } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
@@ -16,9 +18,11 @@ import {
   NOT_RUN,
   type OpenSession,
   script,
+  streamed,
   wholeTurn,
   withSession,
 } from "./09-cancellation/cancelled.ts";
+import { sentence } from "./support/exercise.ts";
 import { trace } from "./support/trace.ts";
 import { linesOf, told, turnTraces } from "./support/turn-traces.ts";
 
@@ -28,6 +32,9 @@ describe.concurrent("a turn that nobody cancels", () => {
     expect(events.map(told)).toEqual(linesOf(turn));
   });
 });
+
+/** Until a wait that nobody ends is over by itself. */
+const LONG_MS = 2000;
 
 type Point = {
   scenario: Scenario;
@@ -43,13 +50,22 @@ type Point = {
 
 const readNotes = 'read_workspace_file {"path":"notes.txt","start_line":1}';
 const readList = 'read_workspace_file {"path":"list.txt","start_line":1}';
-const half = 'run_command {"command":"echo half; sleep 30"}';
+const half = 'run_command {"command":"echo half; sleep 3"}';
 const asksForNotes = ["turn.started", "user.message What is in notes.txt?"];
 const compares = ["turn.started", "user.message Compare notes.txt and list.txt."];
 const hello = ["turn.started", "user.message hello"];
+const notRun = (before: string) => sentence(before + NOT_RUN, before);
+const stopped = (before: string) => sentence(`${before}The user cancelled the turn.`, before);
 const halfRun = "The command was stopped: the user cancelled the turn. It had printed:\nhalf";
 
 const points: Record<string, Point> = {
+  "when the answer is told": {
+    scenario: findScenario("greeting"),
+    after: "assistant.message Hello! What shall we build?",
+    lines: [...wholeTurn("greeting", "hello").slice(0, -1), CANCELLED],
+    hears: ["user hello", "assistant Hello! What shall we build?", "user again"],
+    next: "greeting",
+  },
   "while the turn begins": {
     scenario: findScenario("greeting"),
     after: "turn.started",
@@ -58,7 +74,7 @@ const points: Record<string, Point> = {
     next: "greeting",
   },
   "before the first byte": {
-    scenario: { ...findScenario("greeting"), responses: [{ output: [], delayMs: 60_000 }] },
+    scenario: { ...findScenario("greeting"), responses: [{ output: [], delayMs: LONG_MS }] },
     after: untilAsked(1),
     lines: [...hello, CANCELLED],
     hears: ["user hello", "user again"],
@@ -76,7 +92,7 @@ const points: Record<string, Point> = {
     next: "greeting",
   },
   "while the next piece is waited for": {
-    scenario: { ...findScenario("stall"), idleMs: 60_000 },
+    scenario: { ...findScenario("stall"), idleMs: LONG_MS },
     after: untilTold("assistant.delta  read"),
     lines: [
       ...hello,
@@ -105,13 +121,6 @@ const points: Record<string, Point> = {
     hears: ["user hello", "assistant Hello! What shall we build?", "user again"],
     next: "greeting",
   },
-  "when the answer is told": {
-    scenario: findScenario("greeting"),
-    after: "assistant.message Hello! What shall we build?",
-    lines: [...wholeTurn("greeting", "hello").slice(0, -1), CANCELLED],
-    hears: ["user hello", "assistant Hello! What shall we build?", "user again"],
-    next: "greeting",
-  },
   "when a response with calls has come": {
     scenario: findScenario("text-beside-call"),
     after: "model.responded message function_call",
@@ -121,14 +130,14 @@ const points: Record<string, Point> = {
       "model.responded message function_call",
       "assistant.message Let me look.",
       `tool.started call_1 ${readNotes}`,
-      `tool.failed call_1 read_workspace_file ${NOT_RUN}`,
+      notRun("tool.failed call_1 read_workspace_file "),
       CANCELLED,
     ],
     hears: [
       "user What is in notes.txt?",
       "assistant Let me look.",
       `call call_1 ${readNotes}`,
-      `output call_1 ${NOT_RUN}`,
+      notRun("output call_1 "),
       "user again",
     ],
     next: "text-beside-call",
@@ -142,14 +151,14 @@ const points: Record<string, Point> = {
       "model.responded message function_call",
       "assistant.message Let me look.",
       `tool.started call_1 ${readNotes}`,
-      `tool.failed call_1 read_workspace_file ${NOT_RUN}`,
+      notRun("tool.failed call_1 read_workspace_file "),
       CANCELLED,
     ],
     hears: [
       "user What is in notes.txt?",
       "assistant Let me look.",
       `call call_1 ${readNotes}`,
-      `output call_1 ${NOT_RUN}`,
+      notRun("output call_1 "),
       "user again",
     ],
     next: "text-beside-call",
@@ -161,20 +170,43 @@ const points: Record<string, Point> = {
       ...asksForNotes,
       "model.responded function_call",
       `tool.started call_1 ${readNotes}`,
-      `tool.failed call_1 read_workspace_file ${NOT_RUN}`,
+      notRun("tool.failed call_1 read_workspace_file "),
       CANCELLED,
     ],
     hears: [
       "user What is in notes.txt?",
       `call call_1 ${readNotes}`,
-      `output call_1 ${NOT_RUN}`,
+      notRun("output call_1 "),
       "user again",
     ],
     next: "read-file",
   },
+  "while a search runs": {
+    scenario: {
+      ...script(answer(call("c1", "search_workspace", '{"query":"milk"}')), answer(say("No."))),
+      files: Object.fromEntries(
+        Array.from({ length: 200 }, (_, index) => [`folder/${index}.txt`, "buy milk"]),
+      ),
+    },
+    after: untilTold('tool.started c1 search_workspace {"query":"milk"}'),
+    lines: [
+      ...["turn.started", "user.message go"],
+      "model.responded function_call",
+      'tool.started c1 search_workspace {"query":"milk"}',
+      stopped("tool.failed c1 search_workspace "),
+      CANCELLED,
+    ],
+    hears: [
+      "user go",
+      'call c1 search_workspace {"query":"milk"}',
+      stopped("output c1 "),
+      "user again",
+    ],
+    next: "greeting",
+  },
   "ORD-01 while a command runs": {
     scenario: script(
-      answer(call("c1", "run_command", '{"command":"echo half; sleep 30"}')),
+      answer(call("c1", "run_command", '{"command":"echo half; sleep 3"}')),
       answer(say("Never said.")),
     ),
     after: "tool.progress c1 run_command stdout half\n",
@@ -189,29 +221,6 @@ const points: Record<string, Point> = {
     hears: ["user go", `call c1 ${half}`, `output c1 ${halfRun}`, "user again"],
     next: "greeting",
   },
-  "while a search runs": {
-    scenario: {
-      ...script(answer(call("c1", "search_workspace", '{"query":"milk"}')), answer(say("No."))),
-      files: Object.fromEntries(
-        Array.from({ length: 200 }, (_, index) => [`folder/${index}.txt`, "buy milk"]),
-      ),
-    },
-    after: untilTold('tool.started c1 search_workspace {"query":"milk"}'),
-    lines: [
-      ...["turn.started", "user.message go"],
-      "model.responded function_call",
-      'tool.started c1 search_workspace {"query":"milk"}',
-      "tool.failed c1 search_workspace The user cancelled the turn.",
-      CANCELLED,
-    ],
-    hears: [
-      "user go",
-      'call c1 search_workspace {"query":"milk"}',
-      "output c1 The user cancelled the turn.",
-      "user again",
-    ],
-    next: "greeting",
-  },
   "between two calls of a response": {
     scenario: findScenario("two-calls"),
     after: "tool.finished call_1 read_workspace_file buy milk",
@@ -221,7 +230,7 @@ const points: Record<string, Point> = {
       `tool.started call_1 ${readNotes}`,
       "tool.finished call_1 read_workspace_file buy milk",
       `tool.started call_2 ${readList}`,
-      `tool.failed call_2 read_workspace_file ${NOT_RUN}`,
+      notRun("tool.failed call_2 read_workspace_file "),
       CANCELLED,
     ],
     hears: [
@@ -229,7 +238,7 @@ const points: Record<string, Point> = {
       `call call_1 ${readNotes}`,
       `call call_2 ${readList}`,
       "output call_1 buy milk",
-      `output call_2 ${NOT_RUN}`,
+      notRun("output call_2 "),
       "user again",
     ],
     next: "two-calls",
@@ -239,7 +248,7 @@ const points: Record<string, Point> = {
       ...findScenario("read-file"),
       responses: [
         ...findScenario("read-file").responses.slice(0, 1),
-        { output: [], delayMs: 60_000 },
+        { output: [], delayMs: LONG_MS },
       ],
     },
     after: untilAsked(2),
@@ -258,7 +267,7 @@ describe.concurrent("a cancel", () => {
   it.each(Object.entries(points))("ends the turn, and the next one works: %s", async (...point) => {
     const [, { scenario, after, lines, hears, next }] = point;
     await withSession(scenario, async (opened) => {
-      const { session, place, run, asked } = opened;
+      const { session, events, place, run, asked } = opened;
       const cancel = () => session.dispatch({ type: "cancel" });
       if (typeof after === "string") cancelAt(session, (event) => told(event) === after);
       else void after(opened).then(cancel);
@@ -269,6 +278,8 @@ describe.concurrent("a cancel", () => {
       const before = asked().length;
       expect(await run("again")).toEqual(wholeTurn(next, "again"));
       expect(asked()[before]).toEqual(hears);
+      const heard = asked()[before]?.filter((line) => line.startsWith("output "));
+      expect(heard).toEqual(outputs(events));
     });
   });
 
@@ -283,7 +294,8 @@ describe.concurrent("a cancel", () => {
     const fetch = watchFetch((entry) => {
       if ("data" in entry && Object(entry.data).type === "response.output_item.done") arrived();
     });
-    const watched = ({ rehearsal }: Place) => openaiStream(clientFor(rehearsal.url, fetch));
+    const watched = ({ rehearsal }: Place) =>
+      openaiStream(clientFor(rehearsal.url, fetch), LONG_MS);
     const use = async ({ session, place, run, asked }: OpenSession) => {
       void wholeCall.then(() => setTimeout(20)).then(() => session.dispatch({ type: "cancel" }));
       expect(await run("go")).toEqual(["turn.started", "user.message go", CANCELLED]);
@@ -334,11 +346,53 @@ describe.concurrent("a cancel", () => {
         refused.push(asked.then(String, (error) => error.message));
       });
       await run("hello");
-      expect(await Promise.all(refused)).toEqual(['"turn.run" has to wait: a turn is cancelling.']);
+      expect(await Promise.all(refused)).toEqual([
+        sentence('"turn.run" has to wait: a turn is cancelling.'),
+      ]);
       expect(await run("again")).toEqual(wholeTurn("greeting", "again"));
     });
   });
 });
+
+describe("the agent", () => {
+  it("asks no model behind a cancel, also one that does not listen", async () => {
+    const deaf = (place: Place): CreateResponse => {
+      const ask = streamed(place);
+      return (request, turn) => ask(request, turn && { emit: turn.emit });
+    };
+    const use = async ({ session, place, run }: OpenSession) => {
+      cancelAt(session, ({ type }) => type === "tool.finished");
+      expect(await run("go")).toEqual([...wholeTurn("chain", "go").slice(0, 5), CANCELLED]);
+      expect(place.rehearsal.requests).toHaveLength(1);
+    };
+    await withSession(findScenario("chain"), use, { createResponse: deaf });
+  });
+});
+
+describe("Ctrl+C", () => {
+  const turns = ["idle", "thinking", "running", "cancelling"] as const;
+
+  it("is for the turn while one runs, and then for what is typed", () => {
+    const does = turns.map(
+      (turn) => `${turn}: ${ctrlC({ turn }, true)}, ${ctrlC({ turn }, false)}`,
+    );
+    expect(does).toEqual([
+      "idle: exit, clear",
+      "thinking: cancel, cancel",
+      "running: cancel, cancel",
+      "cancelling: exit, exit",
+    ]);
+  });
+});
+
+/** What the calls of the first turn ended with, as the model has to hear it. */
+function outputs(events: SessionEvent[]): string[] {
+  const end = events.findIndex(({ type }) => type === "turn.cancelled");
+  return events.slice(0, end).flatMap((event) => {
+    if (event.type === "tool.finished") return `output ${event.callId} ${event.output}`;
+    return event.type === "tool.failed" ? `output ${event.callId} ${event.error}` : [];
+  });
+}
 
 /** The server has the request, and sends nothing. */
 function untilAsked(count: number): (opened: OpenSession) => Promise<void> {

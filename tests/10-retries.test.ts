@@ -1,14 +1,31 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { RetryOptions } from "../chapters/10-retries/retry.ts";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/10-retries/state/reduce-session-event.ts";
+import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
-import { answer, fail, notes, readNotes } from "../shared/rehearsal/scenarios/script.ts";
-import { LIMITED, NO_ANSWER, OVERLOADED, script, soon } from "./10-retries/tried.ts";
+import { answer, fail, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
+import {
+  CANCELLED,
+  LIMITED,
+  NO_ANSWER,
+  OVERLOADED,
+  script,
+  soon,
+  withSession,
+} from "./10-retries/tried.ts";
+import { sentence } from "./support/exercise.ts";
 import { trace } from "./support/trace.ts";
 import { linesOf, told, turnTraces } from "./support/turn-traces.ts";
 
 const chapter = "10-retries";
 
-async function play(scenario: string | Scenario, prompts?: string[]) {
-  const { events, wire } = await trace(chapter, scenario, prompts, { retries: soon });
+async function play(scenario: string | Scenario, prompts?: string[], retries?: RetryOptions) {
+  const options = { retries: { ...soon, ...retries } };
+  const { events, wire } = await trace(chapter, scenario, prompts, options);
   const requests = wire.filter((entry) => entry.wire === "request").length;
   return { lines: events.map(told), events, requests };
 }
@@ -34,11 +51,12 @@ const answers = (text: string) => [
 ];
 
 describe.concurrent("a request that failed for a reason that may pass", () => {
-  it("is sent again when the server's time is over: rate-limited", async () => {
-    const { lines, requests } = await play("rate-limited");
+  it("is sent again when the server's time is over", async () => {
+    const busy = { ...fail("status-503", say("Hello again.")), times: 1, retryAfter: "0.05" };
+    const { lines, requests } = await play(script(busy));
     expect(lines).toEqual([
-      ...hello,
-      `model.retrying 2 1000 ${LIMITED}`,
+      ...["turn.started", "user.message go"],
+      `model.retrying 2 50 ${OVERLOADED}`,
       ...answers("Hello again."),
     ]);
     expect(requests).toBe(2);
@@ -109,6 +127,16 @@ describe.concurrent("a request that failed for a reason that may pass", () => {
     expect(requests).toBe(1);
   });
 
+  it("is not sent again where the server asks for a longer wait than is allowed", async () => {
+    const scenario = script({ ...fail("status-429", say("Never.")), retryAfter: "1" });
+    const { lines, requests } = await play(scenario, undefined, { longestDelayMs: 500 });
+    expect(lines).toEqual([
+      ...["turn.started", "user.message go"],
+      sentence(`turn.failed ${LIMITED} The server asks to wait 1 min.`, "turn.failed ", LIMITED),
+    ]);
+    expect(requests).toBe(1);
+  });
+
   it("leaves the turn fit for the next one, also when it failed in the end", async () => {
     const scenario = { ...script(answer(readNotes("call_1")), fail("status-503")), files: notes };
     const { events, inputs } = await trace(chapter, scenario, ["go", "again"], { retries: soon });
@@ -130,5 +158,97 @@ describe.concurrent("a request that failed for a reason that may pass", () => {
       sequence: 3,
       at: "2026-01-01T00:00:00.002Z",
     });
+  });
+});
+
+describe("a response that broke off", () => {
+  it("before a piece of it was told is asked for again, and its call runs once", async () => {
+    // behind the whole call, and without the final event
+    const broken = { ...fail("stream-ends-early", readNotes("call_1")), after: -1, times: 1 };
+    const scenario = { ...script(broken, answer(say("Buy milk."))), files: notes };
+    const { lines, requests } = await play(scenario);
+    const early = "The response ended in the middle: the server closed the stream too early.";
+    expect(lines).toEqual([
+      ...["turn.started", "user.message go", `model.retrying 2 1 ${early}`],
+      ...[...readsNotes, ...answers("Buy milk.")],
+    ]);
+    expect(requests).toBe(3);
+  });
+
+  it("behind a piece of what the model thinks is not", async () => {
+    const thinks = { type: "reasoning" as const, text: "Well.", pieces: ["We", "ll."] };
+    const scenario = script({ ...fail("stream-ends-early", thinks, say("Yes.")), after: 5 });
+    const { lines, requests } = await play(scenario);
+    expect(lines).toEqual([
+      ...["turn.started", "user.message go", "reasoning.delta We"],
+      "turn.failed The response ended in the middle: the server closed the stream too early.",
+    ]);
+    expect(requests).toBe(1);
+  });
+});
+
+describe("a cancel", () => {
+  it("ends the wait, which was told before it began", async () => {
+    // long for a test, and over by itself where nobody ends it
+    const scenario = script({ ...fail("status-429", say("Never.")), retryAfter: "5" });
+    await withSession(scenario, async ({ session, run, events, asked }) => {
+      session.subscribe(({ type }) => {
+        if (type === "model.retrying") void session.dispatch({ type: "cancel" });
+      });
+      const refused = async () => {
+        while (asked() === 0) await setTimeout(5);
+        await setTimeout(2000);
+      };
+      await Promise.race([run("go"), refused()]);
+      const waits = `model.retrying 2 5000 ${LIMITED}`;
+      expect(events.map(told)).toEqual([...["turn.started", "user.message go", waits], CANCELLED]);
+      expect(asked()).toBe(1);
+    });
+  });
+});
+
+describe("the status", () => {
+  const at = "2026-01-01T00:00:00.000Z";
+  const retrying: SessionEventBody = {
+    ...{ type: "model.retrying", attempt: 2, delayMs: 12_000 },
+    reason: LIMITED,
+  };
+  const event = (body: SessionEventBody, fields: object = {}): SessionEvent => ({
+    ...{ ...body, sessionId: "s", turnId: "t", sequence: 1, at },
+    ...fields,
+  });
+  const started = reduceSessionEvent(emptyState, event({ type: "turn.started" }));
+
+  it("waits until the time that follows from the event", () => {
+    expect(reduceSessionEvent(started, event(retrying)).status).toEqual({
+      turn: "waiting",
+      until: Date.parse(at) + 12_000,
+    });
+  });
+
+  it("waits no more when an answer comes", () => {
+    const waiting = reduceSessionEvent(started, event(retrying));
+    const answering = reduceSessionEvent(waiting, event({ type: "assistant.delta", text: "Hi" }));
+    expect(answering.status).toEqual({ turn: "running" });
+  });
+
+  it("does not wait where no turn runs, nor where one is being cancelled", () => {
+    for (const turn of ["idle", "cancelling"] as const) {
+      const state = { ...started, status: { turn } };
+      expect(reduceSessionEvent(state, event(retrying)).status).toEqual({ turn });
+    }
+  });
+
+  it("has a number for whatever an event of a log holds", () => {
+    for (const broken of [
+      { at: "soon" },
+      { at: null },
+      { delayMs: "5" },
+      { delayMs: Number.NaN },
+    ]) {
+      const { status } = reduceSessionEvent(started, event(retrying, broken));
+      expect(status).toEqual({ turn: "waiting", until: expect.any(Number) });
+      expect(status.until).not.toBeNaN();
+    }
   });
 });

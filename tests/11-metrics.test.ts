@@ -1,12 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/11-metrics/state/reduce-session-event.ts";
 import type { SessionEvent } from "../shared/events.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
-import { fail, say } from "../shared/rehearsal/scenarios/script.ts";
+import { answer, fail, say } from "../shared/rehearsal/scenarios/script.ts";
 import {
   metricsIn,
   payload,
   script,
+  type TurnMetrics,
   tokensOnWire,
   turnsOf,
   withSession,
@@ -35,8 +40,10 @@ describe.concurrent("a turn", () => {
     const { events, wire } = await trace(chapter, name, undefined, { retries });
     expect(events.map(line)).toEqual(linesWithCosts(turn));
     const { requests, toolCalls } = metricsIn(events);
-    expect(requests).toBe(wire.filter((entry) => entry.wire === "request").length);
-    expect(toolCalls).toBe(events.filter(({ type }) => type === "tool.started").length);
+    expect({ requests, toolCalls }).toEqual({
+      requests: wire.filter((entry) => entry.wire === "request").length,
+      toolCalls: events.filter(({ type }) => type === "tool.started").length,
+    });
   });
 
   it("tells of a request once, before its first attempt: overloaded", async () => {
@@ -55,6 +62,21 @@ describe.concurrent("a turn", () => {
       ...["model.responded message", "assistant.message Buy milk."],
       ...["turn.metrics ok", "turn.completed"],
     ]);
+  });
+
+  it("still runs when it tells its costs, and takes no other turn before its ending", async () => {
+    await withSession(findScenario("greeting"), async ({ session, run }) => {
+      const seen: string[] = [];
+      session.subscribe(({ type }) => {
+        if (type.startsWith("turn.")) seen.push(`${type}: ${session.status}`);
+      });
+      await run("hello");
+      expect(seen).toEqual([
+        "turn.started: running",
+        "turn.metrics: running",
+        "turn.completed: idle",
+      ]);
+    });
   });
 
   it("is a list of events with a header each", async () => {
@@ -88,12 +110,11 @@ describe.concurrent("the costs of a turn", () => {
     // the first response has no piece, and comes whole
     "read-file": { timeMs: 12, firstMs: 3, requests: 2, toolCalls: 1, toolMs: 1, chars: 9 },
     "two-calls": { timeMs: 19, firstMs: 3, requests: 2, toolCalls: 2, toolMs: 2, chars: 31 },
-    // what it prints are two events, and the tool looks at the clock twice itself
-    "run-command": { timeMs: 23, firstMs: 3, requests: 2, toolCalls: 1, toolMs: 5, chars: 41 },
     // the text beside the call counts too
     "text-beside-call": { timeMs: 17, firstMs: 3, requests: 2, toolCalls: 1, toolMs: 1, chars: 21 },
+    // a call that failed has taken its time too
+    "unknown-tool": { timeMs: 20, firstMs: 3, requests: 2, toolCalls: 1, toolMs: 1, chars: 36 },
     // each attempt is a request
-    "rate-limited": { timeMs: 9, firstMs: 4, requests: 2, toolCalls: 0, toolMs: 0, chars: 12 },
     overloaded: { timeMs: 14, firstMs: 3, requests: 4, toolCalls: 1, toolMs: 1, chars: 9 },
   };
 
@@ -177,6 +198,12 @@ describe.concurrent("the costs of a turn", () => {
     });
   });
 
+  it("are in characters as a reader counts them", async () => {
+    await withSession(script(answer(say("Hi 👍."))), async ({ run }) => {
+      expect(payload(await run("go"))).toMatchObject({ chars: 5 });
+    });
+  });
+
   it("begin anew in each turn, and a notice between two turns is of none", async () => {
     await withSession(findScenario("read-file"), async ({ session, run, events }) => {
       const first = await run("one");
@@ -187,6 +214,44 @@ describe.concurrent("the costs of a turn", () => {
       // it hears more
       expect(tokens.input).toBeGreaterThan(first.tokens.input ?? Infinity);
       expect(turnsOf(events).map((turn) => turn.at(-2))).toEqual([first, second]);
+    });
+  });
+});
+
+describe("the costs of a session", () => {
+  it("are the sums over its turns, also over one that failed", async () => {
+    await withSession(findScenario("read-file"), async ({ run, events, place }) => {
+      const turns = [await run("one"), await run("two")];
+      place.rehearsal.play(findScenario("stream-ends-early"));
+      turns.push(await run("three"));
+      const sum = (count: (turn: TurnMetrics) => number | undefined) =>
+        turns.reduce((before, turn) => before + (count(turn) ?? 0), 0);
+      expect(events.reduce(reduceSessionEvent, emptyState).totals).toEqual({
+        turns: 3,
+        timeMs: sum(({ timeMs }) => timeMs),
+        ...{ requests: 5, toolCalls: 2, toolMs: 2, chars: 18 },
+        tokens: {
+          input: sum(({ tokens }) => tokens.input),
+          cached: sum(({ tokens }) => tokens.cached),
+          output: sum(({ tokens }) => tokens.output),
+          reasoning: sum(({ tokens }) => tokens.reasoning),
+          total: sum(({ tokens }) => tokens.total),
+          unknown: 1,
+        },
+      });
+    });
+  });
+
+  it("stay the same object at every other event", async () => {
+    await withSession(findScenario("greeting"), async ({ run, events }) => {
+      await run("hello");
+      const states = [emptyState];
+      for (const event of events)
+        states.push(reduceSessionEvent(states.at(-1) ?? emptyState, event));
+      const changed = events.filter(
+        (_, index) => states[index]?.totals !== states[index + 1]?.totals,
+      );
+      expect(changed.map(({ type }) => type)).toEqual(["turn.metrics"]);
     });
   });
 });

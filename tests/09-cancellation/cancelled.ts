@@ -8,9 +8,10 @@ import type { SessionEvent } from "../../shared/events.ts";
 import type { Scenario, ScriptedResponse } from "../../shared/rehearsal/scenario.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
 import { faultsOf, inPlace, type Place } from "../07-sessions/kept.ts";
+import { sentence } from "../support/exercise.ts";
 import { linesOf, told, turnTraces } from "../support/turn-traces.ts";
 
-export const CANCELLED = "turn.cancelled The user cancelled the turn.";
+export const CANCELLED = sentence("turn.cancelled The user cancelled the turn.", "turn.cancelled ");
 export const NOT_RUN = "Not run: the user cancelled the turn before.";
 
 export type OpenSession = {

@@ -15,18 +15,10 @@ import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { answer, call, say } from "../../shared/rehearsal/scenarios/script.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
 import { livingMembers } from "../02-tools/living.ts";
-import { inPlace, type Place } from "../07-sessions/kept.ts";
+import { inPlace } from "../07-sessions/kept.ts";
 import { deep } from "../support/deep.ts";
 import { told } from "../support/turn-traces.ts";
-import {
-  CANCELLED,
-  cancelAt,
-  type OpenSession,
-  script,
-  streamed,
-  wholeTurn,
-  withSession,
-} from "./cancelled.ts";
+import { CANCELLED, cancelAt, script, streamed, wholeTurn, withSession } from "./cancelled.ts";
 
 describe.skipIf(process.platform === "win32")("CAN-01 a cancelled command", () => {
   const others: [name: string, command: string][] = [
@@ -120,19 +112,6 @@ describe.concurrent("a tool that does not end", () => {
 });
 
 describe.concurrent("a way to the model", () => {
-  it("that does not listen is not asked again", async () => {
-    const deaf = (place: Place): CreateResponse => {
-      const ask = streamed(place);
-      return (request, turn) => ask(request, turn && { emit: turn.emit });
-    };
-    const use = async ({ session, place, run }: OpenSession) => {
-      cancelAt(session, ({ type }) => type === "tool.finished");
-      expect(await run("go")).toEqual([...wholeTurn("chain", "go").slice(0, 5), CANCELLED]);
-      expect(place.rehearsal.requests).toHaveLength(1);
-    };
-    await withSession(findScenario("chain"), use, { createResponse: deaf });
-  });
-
   it("that does not listen, and tells something behind the end, reaches no turn", async () => {
     await inPlace(findScenario("greeting"), async (place) => {
       let emit: (event: AgentEvent) => void = () => {};

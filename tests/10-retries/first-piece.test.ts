@@ -5,7 +5,7 @@ import type { ScriptedItem } from "../../shared/rehearsal/scenario.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { answer, call, fail, inPieces, say } from "../../shared/rehearsal/scenarios/script.ts";
 import { told } from "../support/turn-traces.ts";
-import { script, wholeTurn, withSession } from "./tried.ts";
+import { LIMITED, script, wholeTurn, withSession } from "./tried.ts";
 
 const EARLY = "The response ended in the middle: the server closed the stream too early.";
 const begun = ["turn.started", "user.message go"];
@@ -108,6 +108,19 @@ describe.concurrent("STR-04 a stream that broke", () => {
       expect(asked()).toBe(1);
       place.rehearsal.play(findScenario("greeting"));
       expect(await run("again")).toEqual(wholeTurn("greeting", "again"));
+    });
+  });
+});
+
+describe("a limit of requests", () => {
+  it("is waited for as long as the server says: rate-limited", async () => {
+    await withSession(findScenario("rate-limited"), async ({ run, asked }) => {
+      expect(await run("hello")).toEqual([
+        ...["turn.started", "user.message hello", `model.retrying 2 1000 ${LIMITED}`],
+        ...["assistant.delta Hello", "assistant.delta  again", "assistant.delta ."],
+        ...["model.responded message", "assistant.message Hello again.", "turn.completed"],
+      ]);
+      expect(asked()).toBe(2);
     });
   });
 });

@@ -2,6 +2,7 @@ import type { Exercise } from "../../shared/course/workshop/exercise.ts";
 
 export const events: Exercise = {
   folder: "03-events",
+  scenario: "text-beside-call",
   steps: [
     { builds: ["session.ts#AgentSession"] },
     { builds: ["agent.ts#Agent.runOneUserTurn", "normalize-agent-event.ts#normalizeAgentEvent"] },

@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../../shared/events.ts";
+import { sentence } from "./exercise.ts";
 import { line } from "./trace.ts";
 
 /** What a turn tells from chapter 07 on, one line for each event as `told` writes it. */
@@ -172,7 +173,10 @@ export const turnTraces: Record<string, TurnTrace> = {
       [
         called,
         'tool.started call_1 fly {"to":"the moon"}',
-        `tool.failed call_1 fly No tool named "fly". Use one of: ${tools}.`,
+        sentence(
+          `tool.failed call_1 fly No tool named "fly". Use one of: ${tools}.`,
+          "tool.failed call_1 fly ",
+        ),
       ],
       doesNotKnow,
     ],
@@ -196,7 +200,10 @@ export const turnTraces: Record<string, TurnTrace> = {
       [
         called,
         `tool.started call_1 read_workspace_file ${read("notes")}`,
-        "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
+        sentence(
+          "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
+          "tool.failed call_1 read_workspace_file ",
+        ),
       ],
       [
         ...wrote("I", " ran", " out", " of", " room", "."),
@@ -213,10 +220,17 @@ export const turnTraces: Record<string, TurnTrace> = {
       [
         called,
         `tool.started call_9 read_workspace_file ${read("notes.txt")}`,
-        "tool.failed call_9 read_workspace_file Not run: too many responses of this turn have asked for tools.",
+        sentence(
+          "tool.failed call_9 read_workspace_file Not run: too many responses of this turn have asked for tools.",
+          "tool.failed call_9 read_workspace_file ",
+        ),
       ],
     ],
-    ends: 'turn.failed The model asked for tools more than 8 times in this turn. Say "continue" to go on.',
+    ends: sentence(
+      'turn.failed The model asked for tools more than 8 times in this turn. Say "continue" to go on.',
+      "turn.failed ",
+      "8",
+    ),
   },
   // a response that failed is none, and leaves nothing to hear again
   "model-error": {

@@ -30,7 +30,7 @@ export const metrics: Chapter = {
     {
       path: "turn-metrics.ts",
       why: "From the fold to the event that stands before an ending.",
-      role: "build",
+      role: "given",
     },
     { path: "session.ts", why: "The costs are told right before the ending.", role: "build" },
     {

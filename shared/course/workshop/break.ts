@@ -36,14 +36,15 @@ function place(exercise: Exercise, folder: string, bug: number): void {
   const kept = placeFiles(root, folder, brokenFiles(root, exercise, bug));
   note(root, folder, { startedAt: new Date().toISOString(), hints: {}, passedAt: undefined, bug });
   if (kept) console.log(`What was there is kept in ${kept}`);
+  const { scenario = "two-calls" } = exercise;
   const of = `${bug} of ${exercise.wrong.length}`;
   console.log(
     [
       `workshop/${folder} is ${exercise.folder} with one mistake in it (${of}). Find it by its trace.`,
       "",
       "  What is wrong?       npx one-turn workshop check",
-      `  The same turn        npx one-turn trace workshop/${folder} --scenario two-calls`,
-      `  As it should be      npx one-turn trace ${exercise.folder.slice(0, 2)} --scenario two-calls`,
+      `  The same turn        npx one-turn trace workshop/${folder} --scenario ${scenario}`,
+      `  As it should be      npx one-turn trace ${exercise.folder.slice(0, 2)} --scenario ${scenario}`,
       "  I give up            npx one-turn workshop reveal --spoil",
     ].join("\n"),
   );

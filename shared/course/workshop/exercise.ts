@@ -2,8 +2,8 @@
 export type Exercise = {
   /** Of the chapter that is built. */
   folder: string;
-  /** A scenario that shows what the layer adds. */
-  scenario: string;
+  /** A scenario that shows what the layer adds; two-calls by default. */
+  scenario?: string;
   /** What the learner writes: for each step of the brief the declarations that it asks for. */
   steps: Step[];
   /** How the start differs from the chapter. What no record names is given. */

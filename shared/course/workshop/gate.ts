@@ -33,7 +33,7 @@ export async function tryExercise(
 ): Promise<{ known: Known; problems: string[] }> {
   const root = projectRoot();
   const trial = placeTrial(root, exercise.folder, new Map());
-  const runner = openRunner(exercise.folder, trial.folder);
+  const runner = openRunner(exercise.folder, trial.folder, { bail: true });
   const play = (files: Files) => runner.run(trial.write(files));
   const problems = await checkBrief(root, exercise);
   try {

@@ -120,6 +120,9 @@ function summary(passed: Tested[]): string {
 
 function nextThing({ root, exercise, folder, types }: Checked): string {
   if (types) return "what the compiler says.";
+  if (folder !== exercise.folder) {
+    return "find what makes the first row differ. The same turn of the chapter itself is as it should be.";
+  }
   const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
   if (step) return `step ${step} of the brief. npx one-turn workshop hint ${step} has help.`;
   return "the first row that differs. npx one-turn workshop hint has help.";
