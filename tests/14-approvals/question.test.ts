@@ -183,8 +183,8 @@ describe("APP-04 in the window", () => {
     const state = appendDraft(stateOf("f", preview));
     const pages = pagesOf(state, size);
     const keys = size.columns === 20 ? ["y: once   s: session", "   n REASON: no"] : [last[2]];
-    const rows = preview.split("\n").length;
-    const count = `(${rows} line${rows === 1 ? "" : "s"})`;
+    const lineCount = preview.split("\n").length;
+    const count = `(${lineCount} line${lineCount === 1 ? "" : "s"})`;
     expect(pages[0]?.page.slice(-keys.length - 1)).toEqual([count, ...keys]);
     const upwards: string[] = [];
     for (const { up, page } of pages) {
