@@ -10,16 +10,9 @@ import {
 import type { ToolRow, TuiState } from "../chapters/04-reducer/state/tui-state.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { answer, call, say } from "../shared/rehearsal/scenarios/script.ts";
-import { startRehearsal } from "../shared/rehearsal/server.ts";
-import { chapter, programArgs } from "./04-reducer/program.ts";
-import { runNode } from "./support/run-one-turn.ts";
-import { line, trace, writeWorkspace } from "./support/trace.ts";
-import { describeTurnsWithTools } from "./support/turns-with-tools.ts";
-
-describeTurnsWithTools(chapter, [
-  "tool.progress call_1 run_command stdout first\n",
-  "tool.progress call_1 run_command stdout second\n",
-]);
+import { chapter } from "./04-reducer/program.ts";
+import { describeReducer } from "./04-reducer/reducer.ts";
+import { line, trace } from "./support/trace.ts";
 
 describe("one example, from the wire to the text", () => {
   const args = '{"command":"echo buy milk"}';
@@ -56,17 +49,47 @@ describe("one example, from the wire to the text", () => {
     ]);
   });
 
-  it("is told as events, and each leaves the state that a screen shows", async () => {
+  it("is told as events, and each changes what a screen shows", async () => {
     const { events } = await trace(chapter, example);
-    const seen: [event: string, state: TuiState, text: string[]][] = [];
+    const seen: string[] = [];
     let state = emptyState;
     for (const event of events) {
       state = reduceSessionEvent(state, event);
-      seen.push([line(event), state, renderState(state)]);
+      seen.push(line(event), ...renderState(state).map((each) => `  | ${each}`));
+    }
+    const asked = "  | you> What is on the list?";
+    const said = [asked, "  | Let me look."];
+    const called = [...said, `  | tool> run_command ${args}`];
+    expect(seen).toEqual([
+      "turn.started",
+      "  | (working)",
+      ...["user.message What is on the list?", asked, "  | (working)"],
+      ...["assistant.message Let me look.", ...said, "  | (working)"],
+      `tool.started call_1 run_command ${args}`,
+      ...[...called, "  |       (running)", "  | (working)"],
+      "tool.progress call_1 run_command stdout buy milk\n",
+      ...[...called, "  |       buy milk", "  |       (running)", "  | (working)"],
+      "tool.finished call_1 run_command buy milk\n[exit code 0]",
+      ...[...called, "  |       buy milk", "  | (working)"],
+      "assistant.message Buy milk.",
+      ...[...called, "  |       buy milk", "  | Buy milk.", "  | (working)"],
+      "turn.completed",
+      ...[...called, "  |       buy milk", "  | Buy milk."],
+    ]);
+  });
+
+  it("leaves a state with each event", async () => {
+    const { events } = await trace(chapter, example);
+    const seen: [event: string, state: TuiState][] = [];
+    let state = emptyState;
+    for (const event of events) {
+      state = reduceSessionEvent(state, event);
+      seen.push([line(event), state]);
     }
 
     const running = { turn: "running" } as const;
-    const asked = { item: { kind: "user", text: "What is on the list?" } } as const;
+    const first = { kind: "user", text: "What is on the list?" } as const;
+    const asked = { item: first, before: undefined };
     const said = { item: { kind: "assistant", text: "Let me look." }, before: asked } as const;
     const call: ToolRow = {
       kind: "tool",
@@ -82,97 +105,37 @@ describe("one example, from the wire to the text", () => {
     const answered = { item: { kind: "assistant", text: "Buy milk." }, before: done } as const;
 
     expect(seen).toEqual([
-      ["turn.started", { transcript: { open: [] }, status: running }, ["(working)"]],
+      ["turn.started", { transcript: { open: [] }, status: running }],
       [
         "user.message What is on the list?",
         { transcript: { settled: asked, open: [] }, status: running },
-        ["you> What is on the list?", "(working)"],
       ],
       [
         "assistant.message Let me look.",
         { transcript: { settled: said, open: [] }, status: running },
-        ["you> What is on the list?", "Let me look.", "(working)"],
       ],
       [
         `tool.started call_1 run_command ${args}`,
         { transcript: { settled: said, open: [call] }, status: running },
-        [
-          "you> What is on the list?",
-          "Let me look.",
-          `tool> run_command ${args}`,
-          "      (running)",
-          "(working)",
-        ],
       ],
       [
         "tool.progress call_1 run_command stdout buy milk\n",
         { transcript: { settled: said, open: [printing] }, status: running },
-        [
-          "you> What is on the list?",
-          "Let me look.",
-          `tool> run_command ${args}`,
-          "      buy milk",
-          "      (running)",
-          "(working)",
-        ],
       ],
       [
         "tool.finished call_1 run_command buy milk\n[exit code 0]",
         { transcript: { settled: done, open: [] }, status: running },
-        [
-          "you> What is on the list?",
-          "Let me look.",
-          `tool> run_command ${args}`,
-          "      buy milk",
-          "(working)",
-        ],
       ],
       [
         "assistant.message Buy milk.",
         { transcript: { settled: answered, open: [] }, status: running },
-        [
-          "you> What is on the list?",
-          "Let me look.",
-          `tool> run_command ${args}`,
-          "      buy milk",
-          "Buy milk.",
-          "(working)",
-        ],
       ],
-      [
-        "turn.completed",
-        { transcript: { settled: answered, open: [] }, status: { turn: "idle" } },
-        [
-          "you> What is on the list?",
-          "Let me look.",
-          `tool> run_command ${args}`,
-          "      buy milk",
-          "Buy milk.",
-        ],
-      ],
+      ["turn.completed", { transcript: { settled: answered, open: [] }, status: { turn: "idle" } }],
     ]);
   });
-
-  it("ends as text: the program prints each item once, when it can no longer change", async () => {
-    const rehearsal = await startRehearsal({ scenario: example });
-    const cwd = await writeWorkspace({});
-    const env = { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any", TERM: "xterm" };
-    const args = [...programArgs, "--allow-commands"];
-    const ran = await runNode(args, { env, cwd, input: "What is on the list?\n\nAnd again?\n" });
-    await rehearsal.close();
-    const turn = [
-      "Let me look.",
-      'tool> run_command {"command":"echo buy milk"}',
-      "      buy milk",
-      "Buy milk.",
-    ];
-    expect(ran).toEqual({
-      code: 0,
-      stdout: ["you> What is on the list?", ...turn, "you> And again?", ...turn, ""].join("\n"),
-      stderr: "",
-    });
-  });
 });
+
+describeReducer();
 
 describe("a driver", () => {
   it("hands lines to the agent one after the other, and leaves the empty ones out", async () => {
@@ -254,39 +217,6 @@ describe("a driver", () => {
     });
     await driver.send("one");
     expect(seen).toEqual(["turn.started"]);
-  });
-});
-
-describe("the program", () => {
-  it("needs a key for the agent, and none for the demo", async () => {
-    const agent = await runNode(programArgs, { input: "" });
-    expect(agent).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: "OPENAI_API_KEY is not set. For a local server any text will do.\n",
-    });
-    const demo = await runNode([...programArgs, "--demo"], { input: "" });
-    expect(demo).toEqual({ code: 0, stdout: "", stderr: "" });
-  });
-
-  it("TUI-06 waits for the last turn at the end of the input, and writes no escape codes", async () => {
-    const ran = await runNode([...programArgs, "--demo"], { input: "no newline at the end" });
-    const stdout = [
-      "you> no newline at the end",
-      "This is a demo: nobody thinks, and nothing is run.",
-      'tool> list_workspace {"path":"."}',
-      "      notes.txt",
-      "      src/",
-      'tool> run_command {"command":"npm test"}',
-      "      count: ok",
-      "      word-count: slow",
-      "      word-count: ok",
-      'tool> read_workspace_file {"path":"todo.txt","start_line":1}',
-      '      failed: "todo.txt" does not exist.',
-      "**Two tests pass**, and there is no `todo.txt`.",
-      "",
-    ].join("\n");
-    expect(ran).toEqual({ code: 0, stdout, stderr: "" });
   });
 });
 

@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { emptyState, reduceSessionEvent } from "../chapters/05-tui/state/reduce-session-event.ts";
 import type { ToolRow, TuiState } from "../chapters/05-tui/state/tui-state.ts";
 import { createTools, handleToolCall } from "../chapters/05-tui/tools/registry.ts";
+import { inFrames } from "../chapters/05-tui/tui/frames.ts";
 import { cachedLines, itemLines } from "../chapters/05-tui/tui/item-lines.ts";
 import { layOut } from "../chapters/05-tui/tui/lay-out.ts";
 import { markdownAnswer } from "../chapters/05-tui/tui/markdown.ts";
@@ -10,6 +11,7 @@ import type { AgentEvent, SessionEvent } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { answer, call, say } from "../shared/rehearsal/scenarios/script.ts";
 import { makeWorkspace } from "./02-tools/make-workspace.ts";
+import { describeScrolling } from "./05-tui/scrolling.ts";
 import { plain } from "./05-tui/support.ts";
 import { line, trace } from "./support/trace.ts";
 
@@ -240,7 +242,7 @@ describe("one example, from the wire to the screen", () => {
     answer(say("Let me **look**."), call("call_1", "run_command", args)),
     answer(say("- Buy milk.")),
   ];
-  const asked = { item: { kind: "user", text: "go" } } as const;
+  const asked = { item: { kind: "user", text: "go" }, before: undefined } as const;
   const said = { item: { kind: "assistant", text: "Let me **look**." }, before: asked } as const;
   const row = { kind: "tool", callId: "call_1", name: "run_command", args, sequence: 4 } as const;
   const running: ToolRow = { ...row, output: "buy milk\n", status: "running" };
@@ -249,7 +251,7 @@ describe("one example, from the wire to the screen", () => {
   const answered = { item: { kind: "assistant", text: "- Buy milk." }, before: ended } as const;
   const linesOf = cachedLines(itemLines(markdownAnswer))(66);
 
-  it("is a response, then events, then states, and each state is rows of a window", async () => {
+  it("is a response, then events, and each changes the rows of a window", async () => {
     const { wire, events } = await trace(chapter, scenario(responses, {}));
     const [first] = wire.flatMap((entry) => (entry.wire === "response" ? [entry.body] : []));
     expect((first as { output: unknown }).output).toMatchObject([
@@ -257,59 +259,53 @@ describe("one example, from the wire to the screen", () => {
       { type: "function_call", call_id: "call_1", name: "run_command", arguments: args },
     ]);
 
-    const seen: [event: string, state: TuiState, rows: string[]][] = [];
+    const seen: string[] = [];
     let state = emptyState;
     for (const event of events) {
       state = reduceSessionEvent(state, event);
       const frame = layOut({ state, typing: emptyTyping }, { columns: 66, rows: 6 }, linesOf);
-      seen.push([told(event), state, plain(frame.rows)]);
+      seen.push(told(event), ...plain(frame.rows).map((each) => `  | ${each}`));
     }
-    const working = [`── working ${"─".repeat(24)} PgUp scrolls · Ctrl+C quits ──`, "> "];
-    const ready = [`── ready ${"─".repeat(26)} PgUp scrolls · Ctrl+C quits ──`, "> "];
-    const status = { turn: "running" } as const;
+    const call = `run_command ${args}`;
+    const window = (status: string, ...rows: string[]) =>
+      [...rows, status, "> "].map((each) => `  | ${each}`);
+    const working = `── working ${"─".repeat(24)} PgUp scrolls · Ctrl+C quits ──`;
+    const ready = `── ready ${"─".repeat(26)} PgUp scrolls · Ctrl+C quits ──`;
+    const done = `✓ ${call}  exit code 0 · 0.0 s`;
     expect(seen).toEqual([
-      ["turn.started", { transcript: { open: [] }, status }, ["", "", "", "", ...working]],
-      [
-        "user.message go",
-        { transcript: { settled: asked, open: [] }, status },
-        ["", "you> go", "", "", ...working],
-      ],
-      [
-        "assistant.message Let me **look**.",
-        { transcript: { settled: said, open: [] }, status },
-        ["", "you> go", "", "Let me look.", ...working],
-      ],
-      [
-        `tool.started call_1 run_command ${args}`,
-        { transcript: { settled: said, open: [{ ...running, output: "" }] }, status },
-        ["", "Let me look.", "", `▸ run_command ${args}`, ...working],
-      ],
-      [
-        "tool.progress call_1 run_command stdout buy milk\n",
-        { transcript: { settled: said, open: [running] }, status },
-        ["Let me look.", "", `▸ run_command ${args}`, "│ buy milk", ...working],
-      ],
-      [
-        'tool.finished call_1 run_command buy milk\n[exit code 0] {"exitCode":0,"durationMs":2}',
-        { transcript: { settled: ended, open: [] }, status },
-        [
-          "Let me look.",
-          "",
-          `✓ run_command ${args}  exit code 0 · 0.0 s`,
-          "│ buy milk",
-          ...working,
-        ],
-      ],
-      [
-        "assistant.message - Buy milk.",
-        { transcript: { settled: answered, open: [] }, status },
-        [`✓ run_command ${args}  exit code 0 · 0.0 s`, "│ buy milk", "", "- Buy milk.", ...working],
-      ],
-      [
-        "turn.completed",
-        { transcript: { settled: answered, open: [] }, status: { turn: "idle" } },
-        [`✓ run_command ${args}  exit code 0 · 0.0 s`, "│ buy milk", "", "- Buy milk.", ...ready],
-      ],
+      ...["turn.started", ...window(working, "", "", "", "")],
+      ...["user.message go", ...window(working, "", "you> go", "", "")],
+      "assistant.message Let me **look**.",
+      ...window(working, "", "you> go", "", "Let me look."),
+      `tool.started call_1 ${call}`,
+      ...window(working, "", "Let me look.", "", `▸ ${call}`),
+      "tool.progress call_1 run_command stdout buy milk\n",
+      ...window(working, "Let me look.", "", `▸ ${call}`, "│ buy milk"),
+      'tool.finished call_1 run_command buy milk\n[exit code 0] {"exitCode":0,"durationMs":2}',
+      ...window(working, "Let me look.", "", done, "│ buy milk"),
+      "assistant.message - Buy milk.",
+      ...window(working, done, "│ buy milk", "", "- Buy milk."),
+      "turn.completed",
+      ...window(ready, done, "│ buy milk", "", "- Buy milk."),
+    ]);
+  });
+
+  it("leaves a state with each event", async () => {
+    const { events } = await trace(chapter, scenario(responses, {}));
+    const states: TuiState[] = [];
+    for (const event of events) {
+      states.push(reduceSessionEvent(states.at(-1) ?? emptyState, event));
+    }
+    const status = { turn: "running" } as const;
+    expect(states).toEqual([
+      { transcript: { open: [] }, status },
+      { transcript: { settled: asked, open: [] }, status },
+      { transcript: { settled: said, open: [] }, status },
+      { transcript: { settled: said, open: [{ ...running, output: "" }] }, status },
+      { transcript: { settled: said, open: [running] }, status },
+      { transcript: { settled: ended, open: [] }, status },
+      { transcript: { settled: answered, open: [] }, status },
+      { transcript: { settled: answered, open: [] }, status: { turn: "idle" } },
     ]);
   });
 
@@ -323,6 +319,48 @@ describe("one example, from the wire to the screen", () => {
       ],
     ]);
     expect(linesOf(said.item)).toBe(linesOf(said.item));
+  });
+});
+
+describeScrolling();
+
+describe("frames", () => {
+  it("are drawn while they are asked for, every 33 ms at most, and the last of them always", () => {
+    vi.useFakeTimers();
+    const drawn: { asked: number; at: number }[] = [];
+    let asked = 0;
+    const requestFrame = inFrames(() => drawn.push({ asked, at: Math.round(performance.now()) }));
+    const askFor = (count: number) => {
+      for (let place = 0; place < count; place++) {
+        requestFrame();
+        vi.advanceTimersByTime(1);
+        asked++;
+      }
+    };
+    askFor(90);
+    vi.advanceTimersByTime(500);
+    const burst = drawn.splice(0);
+    vi.advanceTimersByTime(500);
+    const unasked = drawn.splice(0);
+    askFor(1);
+    vi.useRealTimers();
+    const frames = burst.map(({ at }, place) => {
+      const rest = at - (burst[place - 1]?.at ?? -Infinity);
+      return `frame ${place + 1} ${rest < 33 ? "too soon" : "in time"}`;
+    });
+    expect([
+      `the first shows request ${burst[0]?.asked}`,
+      ...frames,
+      `the last shows request ${burst.at(-1)?.asked}`,
+      `without a request there are ${unasked.length}`,
+      `after a pause, one that shows request ${drawn[0]?.asked}`,
+    ]).toEqual([
+      "the first shows request 0",
+      ...["frame 1 in time", "frame 2 in time", "frame 3 in time", "frame 4 in time"],
+      "the last shows request 90",
+      "without a request there are 0",
+      "after a pause, one that shows request 90",
+    ]);
   });
 });
 

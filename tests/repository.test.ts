@@ -23,7 +23,9 @@ const ownFiles = [
 
 /** Everything else that may have a style. */
 const otherPlaces = readdirSync(root, { withFileTypes: true })
-  .filter(({ name }) => !["chapters", "node_modules", "workshop", ".git", ".one-turn"].includes(name))
+  .filter(
+    ({ name }) => !["chapters", "node_modules", "workshop", ".git", ".one-turn"].includes(name),
+  )
   .filter((entry) => entry.isDirectory() || entry.name.endsWith(".json"))
   .map(({ name }) => name);
 
@@ -48,7 +50,9 @@ it("holds its style", async () => {
 });
 
 it("has at its top level what the layout names, and nothing else", () => {
-  const ignored = read(".gitignore").split("\n");
+  const ignored = read(".gitignore")
+    .split("\n")
+    .map((line) => line.replace(/^\//, ""));
   const seen = readdirSync(root, { withFileTypes: true })
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .filter((name) => !name.startsWith(".") && !ignored.includes(name));

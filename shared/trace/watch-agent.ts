@@ -26,7 +26,7 @@ type Call = Responses.ResponseFunctionToolCall;
  * whose tool throws, shows in the history, which holds what the model is told about it.
  */
 export function createWatcher(tell: (event: SessionEventBody) => void): Watcher {
-  let history: Responses.ResponseInputItem[] = [];
+  let watched: Pick<WatchedAgent, "history"> = { history: [] };
   let untold: Responses.ResponseOutputItem[] = [];
   let historyBefore = 0;
   let answersTold = 0;
@@ -34,13 +34,13 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
 
   function expect(output: Responses.ResponseOutputItem[]): void {
     untold = [...output];
-    historyBefore = history.length;
+    historyBefore = watched.history.length;
     answersTold = 0;
   }
 
   /** Stops at the call that has no answer yet, which is the one whose tool is about to run. */
   function tellUpToHere(): Call | undefined {
-    const answers = history.slice(historyBefore).flatMap((item) => answerOf(item));
+    const answers = watched.history.slice(historyBefore).flatMap((item) => answerOf(item));
     const told = answers[answersTold];
     if (thrown && told !== undefined) {
       answersTold++;
@@ -48,7 +48,7 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
     }
     thrown = undefined;
     // an agent that drops a response leaves nothing of it to tell
-    if (history.length === historyBefore) untold = [];
+    if (watched.history.length === historyBefore) untold = [];
     for (let item = untold.shift(); item; item = untold.shift()) {
       const text = messageText(item);
       if (text) tell({ type: "assistant.message", text });
@@ -91,7 +91,7 @@ export function createWatcher(tell: (event: SessionEventBody) => void): Watcher 
       ),
 
     runTurn: async (agent, text) => {
-      history = agent.history;
+      watched = agent;
       expect([]);
       tell({ type: "turn.started" });
       tell({ type: "user.message", text });

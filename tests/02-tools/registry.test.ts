@@ -4,52 +4,10 @@ import {
   handleToolCall,
   simpleTool,
   type ToolMap,
-  toolDefinitions,
 } from "../../chapters/02-tools/tools/registry.ts";
 import type { ToolArguments } from "../../chapters/02-tools/tools/tool.ts";
 
-describe("toolDefinitions", () => {
-  it("makes every declared argument required and allows no other", () => {
-    const tools: ToolMap = new Map([
-      [
-        "greet",
-        simpleTool(
-          "Say hello.",
-          [
-            { name: "name", type: "string", description: "Whom." },
-            { name: "times", type: "number", description: "How often." },
-          ],
-          () => ({ output: "hello" }),
-        ),
-      ],
-      ["nap", simpleTool("Rest.", [], () => ({ output: "zzz" }))],
-    ]);
-    expect(toolDefinitions(tools)).toEqual([
-      {
-        type: "function",
-        name: "greet",
-        description: "Say hello.",
-        strict: true,
-        parameters: {
-          type: "object",
-          properties: {
-            name: { type: "string", description: "Whom." },
-            times: { type: "number", description: "How often." },
-          },
-          required: ["name", "times"],
-          additionalProperties: false,
-        },
-      },
-      {
-        type: "function",
-        name: "nap",
-        description: "Rest.",
-        strict: true,
-        parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
-      },
-    ]);
-  });
-
+describe("createTools", () => {
   it("offers commands only when they are asked for", () => {
     const names = (allowCommands?: boolean) => [...createTools(".", { allowCommands }).keys()];
     const reading = [
@@ -126,34 +84,6 @@ describe("handleToolCall", () => {
     expect(await handleToolCall(tools, toolCall("delete_universe", "{}"))).toBe(
       'No tool named "delete_universe". Use one of: none, one, three.',
     );
-  });
-
-  const empty: [what: string, result: unknown][] = [
-    ["nothing", undefined],
-    ["no output", {}],
-    ["an output that is no text", { output: 5 }],
-  ];
-
-  it.each(empty)("tells the model when a tool gives %s", async (_what, result) => {
-    const bad = simpleTool("", [], () => result as { output: string });
-    expect(await handleToolCall(new Map([["bad", bad]]), toolCall("bad", "{}"))).toBe(
-      "bad ended without an output.",
-    );
-  });
-
-  const thrown: [what: string, value: unknown, told: string][] = [
-    ["an error", new Error("the disk is full"), "the disk is full"],
-    ["an error without a message", new Error(""), "bad failed and gave no reason."],
-    ["a text", "no", "no"],
-    ["nothing", undefined, "bad failed and gave no reason."],
-    ["an object without a prototype", Object.create(null), "bad failed and gave no reason."],
-  ];
-
-  it.each(thrown)("never throws, also when the tool throws %s", async (_what, value, told) => {
-    const bad = simpleTool("Fails.", [], () => {
-      throw value;
-    });
-    expect(await handleToolCall(new Map([["bad", bad]]), toolCall("bad", "{}"))).toBe(told);
   });
 });
 

@@ -1,8 +1,11 @@
 import type { Exercise } from "../../shared/course/workshop/exercise.ts";
+import { tools } from "./02-tools.ts";
 import { events } from "./03-events.ts";
+import { reducer } from "./04-reducer.ts";
+import { tui } from "./05-tui.ts";
 import { cancellation } from "./09-cancellation.ts";
 import { retries } from "./10-retries.ts";
 import { metrics } from "./11-metrics.ts";
 
 /** In the order of the ladder. */
-export const exercises: Exercise[] = [events, cancellation, retries, metrics];
+export const exercises: Exercise[] = [tools, events, reducer, tui, cancellation, retries, metrics];

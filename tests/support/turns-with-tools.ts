@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Scenario, ScriptedResponse } from "../../shared/rehearsal/scenario.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
 import { answer, call, readNotes, say } from "../../shared/rehearsal/scenarios/script.ts";
+import { sentence } from "./exercise.ts";
 import { trace } from "./trace.ts";
 
 const readNotesArgs = '{"path":"notes.txt","start_line":1}';
@@ -215,11 +216,14 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
 
     it.each(mistakes)("is told to the model, and the turn goes on: %s", async (...mistake) => {
       const [scenario, name, args, error] = mistake;
+      const failed = `tool.failed call_1 ${name} `;
+      // what the registry says is the learner's own, what a tool says is given
+      const own = error.startsWith("No tool");
       const turn = [
         "turn.started",
         "user.message What is in notes.txt?",
         `tool.started call_1 ${name} ${args}`,
-        `tool.failed call_1 ${name} ${error}`,
+        own ? sentence(failed + error, failed) : failed + error,
         "assistant.message That did not work, so I do not know.",
         "turn.completed",
       ];
@@ -227,28 +231,31 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
       const { lines, inputs } = await trace(chapter, scenario, [prompt, prompt]);
       // the second turn shows that the conversation is still one that the API takes
       expect(lines).toEqual([...turn, ...turn]);
+      const output = lines[3]?.slice(failed.length);
       expect(inputs[1]?.at(-1)).toEqual({
         type: "function_call_output",
         call_id: "call_1",
-        output: error,
+        output,
       });
     });
 
     it("ORD-05 is a call that was cut off: not run, answered, and the turn goes on", async () => {
       const { lines, inputs } = await trace(chapter, "cut-off-call");
+      const failed = "tool.failed call_1 read_workspace_file ";
       const error = "Not run: the response was cut off, and the call may be. Ask again, for less.";
       expect(lines).toEqual([
         "turn.started",
         "user.message What is in notes.txt?",
         'tool.started call_1 read_workspace_file {"path":"notes","start_line":1}',
-        `tool.failed call_1 read_workspace_file ${error}`,
+        sentence(failed + error, failed),
         "assistant.message I ran out of room.",
         "turn.completed",
       ]);
+      const output = lines[3]?.slice(failed.length);
       expect(inputs[1]?.at(-1)).toEqual({
         type: "function_call_output",
         call_id: "call_1",
-        output: error,
+        output,
       });
     });
 
@@ -259,7 +266,10 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
         "turn.started",
         "user.message go",
         `tool.started call_1 read_workspace_file ${readNotesArgs}`,
-        "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
+        sentence(
+          "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
+          "tool.failed call_1 read_workspace_file ",
+        ),
         "assistant.message ok",
         "turn.completed",
       ]);
@@ -286,6 +296,8 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
 
     it("ORD-09 ends the turn when the model never stops asking, and the next line works", async () => {
       const prompt = "Keep reading notes.txt.";
+      const failed = "tool.failed call_9 read_workspace_file ";
+      const error = "Not run: too many responses of this turn have asked for tools.";
       const { lines, inputs } = await trace(chapter, "too-many-tool-turns", [prompt, "continue"]);
       const turn = (text: string) => [
         "turn.started",
@@ -295,15 +307,19 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
           `tool.finished call_${number} read_workspace_file buy milk`,
         ]),
         `tool.started call_9 read_workspace_file ${readNotesArgs}`,
-        "tool.failed call_9 read_workspace_file Not run: too many responses of this turn have asked for tools.",
-        'turn.failed The model asked for tools more than 8 times in this turn. Say "continue" to go on.',
+        sentence(failed + error, failed),
+        sentence(
+          'turn.failed The model asked for tools more than 8 times in this turn. Say "continue" to go on.',
+          "turn.failed ",
+          "8",
+        ),
       ];
       expect(lines).toEqual([...turn(prompt), ...turn("continue")]);
       expect(inputs[9]?.slice(-2)).toEqual([
         {
           type: "function_call_output",
           call_id: "call_9",
-          output: "Not run: too many responses of this turn have asked for tools.",
+          output: sentence(error),
         },
         { role: "user", content: "continue" },
       ]);

@@ -31,7 +31,7 @@ export const tools: Chapter = {
     {
       path: "openai.ts",
       why: "A response may hold calls now: what counts as usable.",
-      role: "build",
+      role: "given",
     },
     {
       path: "response-items.ts",
@@ -41,7 +41,7 @@ export const tools: Chapter = {
     {
       path: "main.ts",
       why: "The agent gets its tools, and a limit of 50 rounds; commands only when the flag is there.",
-      role: "build",
+      role: "given",
     },
     {
       path: "tools/read-workspace-file.ts",

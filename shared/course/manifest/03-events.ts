@@ -40,7 +40,7 @@ export const events: Chapter = {
     {
       path: "main.ts",
       why: "The program listens to its own session; its set-up is now in create-session.ts.",
-      role: "build",
+      role: "given",
     },
     {
       path: "tools/run-command.ts",

@@ -44,7 +44,7 @@ export const reducer: Chapter = {
     {
       path: "render-state.ts",
       why: "From state to lines, pure: the same state is the same text.",
-      role: "build",
+      role: "given",
     },
     {
       path: "event-line.ts",
@@ -60,7 +60,7 @@ export const reducer: Chapter = {
     {
       path: "session-driver.ts",
       why: "What a screen needs of whoever works: lines go in, events come out.",
-      role: "build",
+      role: "given",
     },
     {
       path: "demo-session.ts",

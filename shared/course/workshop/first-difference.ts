@@ -19,17 +19,30 @@ export function firstDifference({ expected, actual }: TestFailure): Difference |
 /** The test runner writes one element of a list, or one field, in a line. A trace is a list of texts. */
 function rowsOf(value: string): string[] {
   if (value === "[]" || value === "{}") return [];
-  const lines = value.split("\n");
-  const inner =
-    lines.length > 2 && /^(\w+ )?[[{]$/.test(lines[0] ?? "") ? lines.slice(1, -1) : lines;
+  const lines = joinTexts(value.split("\n")).filter((line) => !/: undefined,?$/.test(line));
+  const isList = lines.length > 2 && /^(\w+ )?[[{]$/.test(lines[0] ?? "");
+  const inner = isList ? lines.slice(1, -1) : lines;
   return inner.map((line) => asText(line.replace(/^ {2}/, "")));
 }
 
+/** A text of several lines stands as it is, between its quotes. */
+function joinTexts(lines: string[]): string[] {
+  const joined: string[] = [];
+  let open = false;
+  for (const line of lines) {
+    if (open) joined.push(`${joined.pop()}\n${line}`);
+    else joined.push(line);
+    const text = joined.at(-1) ?? "";
+    open = /^\s*("[\w.]+": )?"/.test(text) && !/[^\\]",?$/.test(text);
+  }
+  return joined;
+}
+
 function asText(line: string): string {
-  const [, quoted] = /^("(?:[^"\\]|\\.)*"),?$/.exec(line) ?? [];
+  const [, quoted] = /^("(?:[^"\\]|\\.)*"),?$/s.exec(line) ?? [];
   if (!quoted) return line.replace(/,$/, "");
   try {
-    return JSON.parse(quoted);
+    return JSON.parse(quoted.replaceAll("\n", "\\n"));
   } catch {
     return line;
   }

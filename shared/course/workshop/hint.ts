@@ -46,7 +46,10 @@ function findStep(wanted: string | undefined, exercise: Exercise, folder: string
 async function solution(root: string, { folder, steps }: Exercise, step: number): Promise<string> {
   const builds = steps[step - 1]?.builds ?? [];
   const texts = await Promise.all(
-    builds.map(async (each) => `${each}\n\n${await quote(root, `chapters/${folder}/${each}`)}\n`),
+    builds.map(
+      async (each) =>
+        `${each.replace("#", ": ").replaceAll("+", ", ")}\n\n${await quote(root, `chapters/${folder}/${each}`)}\n`,
+    ),
   );
   return texts.join("\n");
 }

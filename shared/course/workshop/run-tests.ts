@@ -83,9 +83,11 @@ async function startHost(
 
 function follow({ child, running }: Host, changed: string[], limits: RunLimits): Promise<TestRun> {
   const { silenceMs = 15_000, slowTests = 3 } = limits;
+  // to load a file on a busy machine takes its time
+  const loadMs = silenceMs * 2;
   const run: TestRun = { collected: 0, tested: [], errors: [], printed: "" };
   return new Promise((resolve) => {
-    let timer = setTimeout(() => finish("silent"), silenceMs);
+    let timer = setTimeout(() => finish("silent"), loadMs);
     const finish = (reason?: "silent" | "slow" | "left") => {
       clearTimeout(timer);
       child.off("message", hear);

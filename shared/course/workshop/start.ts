@@ -30,7 +30,9 @@ export async function begin(exercise: Exercise, files?: Files): Promise<void> {
   if (kept) console.log(`What was there is kept in ${kept}`);
   console.log(`workshop/${folder} is yours: ${brief.minutes} minutes, ${steps.length} steps.\n`);
   for (const [index, { builds }] of steps.entries()) {
-    console.log(`  ${index + 1}  ${builds.map((each) => each.replace("#", ": ")).join(", ")}`);
+    console.log(
+      `  ${index + 1}  ${builds.map((each) => each.replace("#", ": ").replaceAll("+", ", ")).join(", ")}`,
+    );
   }
   console.log(
     [
