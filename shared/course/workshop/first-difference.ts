@@ -32,8 +32,8 @@ function joinTexts(lines: string[]): string[] {
   for (const line of lines) {
     if (open) joined.push(`${joined.pop()}\n${line}`);
     else joined.push(line);
-    const text = joined.at(-1) ?? "";
-    open = /^\s*("[\w.]+": )?"/.test(text) && !/[^\\]",?$/.test(text);
+    const value = joined.at(-1)?.replace(/^\s*(?:"[^"\n]+": )?/, "") ?? "";
+    open = value.startsWith('"') && !/[^\\]",?$/.test(value);
   }
   return joined;
 }

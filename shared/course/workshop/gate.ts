@@ -95,13 +95,20 @@ async function checkBrief(root: string, { folder, steps }: Exercise): Promise<st
 }
 
 function compare(known: Known, found: Known): string[] {
-  if (isDeepStrictEqual(known, found)) return [];
-  const sides = (["tests", "start", "wrong"] as const).filter(
-    (key) => !isDeepStrictEqual(known[key], found[key]),
-  );
-  return sides.map(
-    (key) => `${key}: known ${JSON.stringify(known[key])}, found ${JSON.stringify(found[key])}`,
-  );
+  const pairs: [what: string, known: unknown, found: unknown][] = [
+    ["the number of tests", known.tests, found.tests],
+    ["the start", known.start, found.start],
+    ...Array.from({ length: Math.max(known.wrong.length, found.wrong.length) }, (_, index) => {
+      const what = `wrong solution ${index + 1}`;
+      return [what, known.wrong[index], found.wrong[index]] satisfies [string, unknown, unknown];
+    }),
+  ];
+  return pairs
+    .filter(([, before, now]) => !isDeepStrictEqual(before, now))
+    .map(
+      ([what, ...sides]) =>
+        `${what} was ${sides.map((side) => JSON.stringify(side)).join(", and is ")}`,
+    );
 }
 
 function isWhole({ collected, tested, errors, stopped }: TestRun): boolean {
