@@ -1,46 +1,49 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SessionEvent } from "../shared/events.ts";
-import type { Fault, Scenario } from "../shared/rehearsal/scenario.ts";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/06-streaming/state/reduce-session-event.ts";
+import type { TuiState } from "../chapters/06-streaming/state/tui-state.ts";
+import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
+import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { answer, call, inPieces, say } from "../shared/rehearsal/scenarios/script.ts";
+import {
+  assistant,
+  call as callEvents,
+  numbered,
+  turnCompleted,
+  turnFailed,
+  turnStarted,
+  user,
+} from "./04-reducer/events.ts";
+import {
+  asksForNotes,
+  doesNotKnow,
+  half,
+  hello,
+  odd,
+  read,
+  readsNotes,
+  silence,
+  thought,
+  told,
+  tools,
+  whole,
+  wrote,
+} from "./06-streaming/lines.ts";
+import { another, interrupted, think, write } from "./06-streaming/pieces.ts";
 import { deep } from "./support/deep.ts";
-import { line, trace } from "./support/trace.ts";
+import { sentence } from "./support/exercise.ts";
+import { trace } from "./support/trace.ts";
 
 const chapter = "06-streaming";
-
-/** One line for each piece, as in a trace. */
-const wrote = (...pieces: string[]) => pieces.map((piece) => `assistant.delta ${piece}`);
-const thought = (...pieces: string[]) => pieces.map((piece) => `reasoning.delta ${piece}`);
+const buyMilk = [...wrote("Buy", " milk", "."), "assistant.message Buy milk."];
 
 describe.concurrent("a turn", () => {
-  const read = (path: string) => `{"path":"${path}","start_line":1}`;
-  const whole = (bytes: number) => `{"bytes":${bytes},"truncated":false}`;
-  const buyMilk = [...wrote("Buy", " milk", "."), "assistant.message Buy milk."];
-  const hello = ["turn.started", "user.message hello"];
-  const asksForNotes = ["turn.started", "user.message What is in notes.txt?"];
-  const readsNotes = (callId: string, text = "buy milk") => [
-    `tool.started ${callId} read_workspace_file ${read("notes.txt")}`,
-    `tool.finished ${callId} read_workspace_file ${text} ${whole(text.length)}`,
-  ];
-  const doesNotKnow = [
-    ...wrote("That", " did", " not", " work", ",", " so", " I", " do", " not", " know", "."),
-    "assistant.message That did not work, so I do not know.",
-    "turn.completed",
-  ];
-  const tools =
-    "get_current_time, read_workspace_file, list_workspace, search_workspace, run_command";
   const command = `{"command":"node -e \\"console.log('first'); setTimeout(console.log, 600, 'second')\\""}`;
-  const half = [...hello, ...wrote("You", " will", " read"), "assistant.interrupted You will read"];
-  const odd = [
-    ...hello,
-    ...wrote("Grüße", ",", " 日本語", ",", " 🙂!"),
-    "assistant.message Grüße, 日本語, 🙂!",
-    "turn.completed",
-  ];
   const noApi =
     "turn.failed No whole response came from http://SERVER/v1. Is it the address of an OpenAI-compatible API?";
-  const silence =
-    "turn.failed Nothing more came from http://SERVER/v1 for 0.3 s: the response was given up.";
 
   const traces: Record<string, string[]> = {
     greeting: [
@@ -57,13 +60,6 @@ describe.concurrent("a turn", () => {
       "assistant.message No: 91 is 7 times 13.",
       "turn.completed",
     ],
-    slow: [
-      ...hello,
-      ...wrote("Sorry", ",", " that", " took", " a", " while", "."),
-      "assistant.message Sorry, that took a while.",
-      "turn.completed",
-    ],
-    "model-error": [...hello, "turn.failed 401 Incorrect API key provided."],
     "read-file": [...asksForNotes, ...readsNotes("call_1"), ...buyMilk, "turn.completed"],
     "run-command": [
       "turn.started",
@@ -132,45 +128,11 @@ describe.concurrent("a turn", () => {
       'tool.failed call_1 read_workspace_file read_workspace_file was not run: "{\\"path\\":\\"notes.txt\\"," is not a JSON object. It takes path (string), start_line (number).',
       ...doesNotKnow,
     ],
-    "missing-argument": [
-      ...asksForNotes,
-      'tool.started call_1 read_workspace_file {"path":"notes.txt"}',
-      'tool.failed call_1 read_workspace_file read_workspace_file was not run: "start_line" is missing. It takes path (string), start_line (number).',
-      ...doesNotKnow,
-    ],
-    "wrong-type": [
-      ...asksForNotes,
-      'tool.started call_1 read_workspace_file {"path":"notes.txt","start_line":"one"}',
-      'tool.failed call_1 read_workspace_file read_workspace_file was not run: "start_line" is "one". It takes path (string), start_line (number).',
-      ...doesNotKnow,
-    ],
     "tool-throws": [
       ...asksForNotes,
       `tool.started call_1 read_workspace_file ${read("missing.txt")}`,
       'tool.failed call_1 read_workspace_file "missing.txt" does not exist. List its folder to see what is there.',
       ...doesNotKnow,
-    ],
-    "odd-tool-name": [
-      ...asksForNotes,
-      "tool.started call_1 fly me/to the moon! {}",
-      `tool.failed call_1 fly me/to the moon! No tool named "fly me/to the moon!". Use one of: ${tools}.`,
-      ...doesNotKnow,
-    ],
-    "cut-off-call": [
-      ...asksForNotes,
-      `tool.started call_1 read_workspace_file ${read("notes")}`,
-      "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
-      ...wrote("I", " ran", " out", " of", " room", "."),
-      "assistant.message I ran out of room.",
-      "turn.completed",
-    ],
-    "many-calls": [
-      "turn.started",
-      "user.message Read notes.txt two hundred times.",
-      ...Array.from({ length: 200 }, (_, index) => readsNotes(`call_${index + 1}`)).flat(),
-      ...wrote("Buy", " milk", ",", " every", " time", "."),
-      "assistant.message Buy milk, every time.",
-      "turn.completed",
     ],
     "too-many-tool-turns": [
       "turn.started",
@@ -180,7 +142,7 @@ describe.concurrent("a turn", () => {
       "tool.failed call_9 read_workspace_file Not run: too many responses of this turn have asked for tools.",
       'turn.failed The model asked for tools more than 8 times in this turn. Say "continue" to go on.',
     ],
-    "status-401": [...hello, "turn.failed 401 Incorrect API key provided."],
+    "model-error": [...hello, "turn.failed 401 Incorrect API key provided."],
     "status-429": [
       ...hello,
       "turn.failed 429 Rate limit reached for rehearsal-1. Please try again in 1s.",
@@ -193,38 +155,9 @@ describe.concurrent("a turn", () => {
       ...hello,
       "turn.failed No answer from http://SERVER/v1. Check the address, the server and your connection.",
     ],
-    "reset-mid-body": [
-      ...half,
-      "turn.failed The connection to http://SERVER/v1 was lost in the middle of the response.",
-    ],
-    "response-failed": [...half, "turn.failed The model failed while it wrote this response."],
-    "response-incomplete": [
-      ...hello,
-      ...wrote("Once", " upon", " a"),
-      "assistant.interrupted Once upon a",
-      "turn.failed The answer was cut off (max_output_tokens).",
-    ],
     "empty-output": [...hello, "turn.failed The model sent neither text nor a tool call."],
-    "split-bytes": odd,
     "html-page": [...hello, noApi],
-    stall: [...half, silence],
-    "stall-with-comments": [...half, silence],
-    "stream-ends-early": [
-      ...half,
-      "turn.failed The response ended in the middle: the server closed the stream too early.",
-    ],
-    "broken-after-call": [
-      ...asksForNotes,
-      "turn.failed The response ended in the middle: the server closed the stream too early.",
-    ],
-    "error-event": [...half, "turn.failed The server had an error while it wrote this response."],
-    "broken-json": [
-      ...half,
-      "turn.failed In the middle of its response, http://SERVER/v1 sent a line that is no JSON.",
-    ],
-    "unknown-events": odd,
-    "keep-alive": odd,
-    crlf: odd,
+    "split-bytes": odd,
     "empty-final-output": [
       ...hello,
       ...wrote("You", " will", " read", " half", " of", " this", "."),
@@ -270,68 +203,138 @@ describe("the pieces of a message", () => {
   });
 });
 
-describe.concurrent("a response that breaks off", () => {
-  const command = { command: "echo ran > ran.txt" };
-  const output = [
-    { type: "reasoning", text: "I see." },
-    say("I run it."),
-    call("call_1", "run_command", JSON.stringify(command)),
-  ] as const;
-  const faults: Fault[] = [
-    "stream-ends-early",
-    "error-event",
-    "reset-mid-body",
-    "broken-json",
-    "response-failed",
+describe("the draft", () => {
+  const one = callEvents("one");
+  const drafts: [name: string, bodies: SessionEventBody[], draft: string[]][] = [
+    ["is nothing before the first piece", [turnStarted, user("hi")], []],
+    [
+      "grows with each piece, blank and repeated ones too",
+      [write("ha"), write("ha"), write(" "), write("\n")],
+      ["draft haha \n"],
+    ],
+    [
+      "has the thoughts before the message",
+      [think("Let me"), think(" see."), write("Yes"), write(".")],
+      ["reasoning Let me see.", "draft Yes."],
+    ],
+    [
+      "ORD-08 has a text for each message",
+      [write("A"), write("a"), another("B"), write("b"), think("Hm."), another("C")],
+      ["draft Aa", "draft Bb", "reasoning Hm.", "draft C"],
+    ],
+    ["gives way to the message", [think("Hm."), write("Yes"), assistant("Yes.")], []],
+    ["gives way to a call", [think("Hm."), one.started], []],
+    ["gives way to what is left of it", [write("Ye"), interrupted("Ye")], []],
+    ["does not outlive its turn", [write("Ye"), turnCompleted], []],
+    ["does not outlive a turn that failed", [write("Ye"), turnFailed], []],
+    ["is not that of the turn before", [write("Ye"), turnStarted], []],
+    ["stays while a call prints", [one.started, write("a"), one.prints("x")], ["draft a"]],
   ];
 
-  it.each(deep ? faults : faults.slice(0, 1))(
-    "runs no call, wherever it breaks off, and the next turn is like any other: %s",
-    async (fault) => {
-      const whole = await trace(chapter, script([answer(...output), answer(say("Done."))]));
-      expect(whole.lines.filter((each) => each.startsWith("tool."))).toHaveLength(2);
-      const pieces = whole.lines
-        .filter((each) => /^(reasoning|assistant)\.delta/.test(each))
-        .slice(0, 7);
-      const types = whole.wire.map((entry) => entry.wire === "event" && Object(entry.data).type);
-      const final = types.indexOf("response.completed") - types.indexOf("response.created");
-      const seen = new Set<string>();
-      for (let after = 0; after <= final; after++) {
-        const scenario = script([{ output: [...output], fault, after }]);
-        const { lines, inputs } = await trace(chapter, scenario, ["go", "again"]);
-        const [first, second] = [lines.slice(0, lines.length / 2), lines.slice(lines.length / 2)];
-        const deltas = first.filter((each) => /^(reasoning|assistant)\.delta/.test(each));
-        const text = deltas
-          .flatMap((each) => each.match(/^assistant\.delta (.*)/s)?.[1] ?? [])
-          .join("");
-        expect(deltas).toEqual(pieces.slice(0, deltas.length));
-        expect(first).toEqual([
-          "turn.started",
-          "user.message go",
-          ...deltas,
-          ...(text ? [`assistant.interrupted ${text}`] : []),
-          expect.stringMatching(/^turn\.failed \S/),
-        ]);
-        expect(second).toEqual(first.with(1, "user.message again"));
-        expect(inputs[1]).toEqual([
-          { role: "user", content: "go" },
-          { role: "user", content: "again" },
-        ]);
-        seen.add(deltas.join());
-      }
-      expect(seen.size).toBe(pieces.length + 1);
-    },
-  );
+  it.each(drafts)("%s", (_name, bodies, draft) => {
+    expect(rows(fold(...bodies))).toEqual(draft);
+  });
+
+  it("leaves every other part of the state as it is", () => {
+    const before = fold(turnStarted, user("hi"), one.started, one.finished("done"), write("a"));
+    const [piece] = numbered([write("b")]);
+    const after = reduceSessionEvent(before, piece as SessionEvent);
+    expect(after.transcript).toBe(before.transcript);
+    expect(after.status).toBe(before.status);
+    expect(after.draft).toEqual([{ kind: "draft", text: "ab" }]);
+    expect(before.draft).toEqual([{ kind: "draft", text: "a" }]);
+  });
+
+  it("is the same object where nothing of it changes", () => {
+    const before = fold(turnStarted, user("hi"));
+    expect(reduceSessionEvent(before, numbered([user("there")])[0] as SessionEvent).draft).toBe(
+      before.draft,
+    );
+  });
+
+  it("leaves nothing behind: a message is the same state with and without its pieces", () => {
+    const streamed = [
+      turnStarted,
+      user("hi"),
+      think("Hm."),
+      write("He"),
+      write("llo"),
+      assistant("Hello"),
+    ];
+    const whole = [turnStarted, user("hi"), assistant("Hello")];
+    expect(fold(...streamed, turnCompleted)).toEqual(fold(...whole, turnCompleted));
+  });
 });
 
-/** A line for an event, and at its end the details, which are for a screen. */
-function told(event: SessionEvent): string {
-  if (event.type !== "tool.finished") return line(event);
-  const { details, ...others } = event;
-  return details ? `${line(others)} ${JSON.stringify(details)}` : line(others);
-}
+describe.concurrent("a response that breaks off", () => {
+  const endedEarly = sentence(
+    "turn.failed The response ended in the middle: the server closed the stream too early.",
+    "turn.failed ",
+  );
+  const traces: Record<string, string[]> = {
+    "stream-ends-early": [...half, endedEarly],
+    "broken-after-call": [...asksForNotes, endedEarly],
+    "reset-mid-body": [
+      ...half,
+      "turn.failed The connection to http://SERVER/v1 was lost in the middle of the response.",
+    ],
+    stall: [...half, silence],
+    "broken-json": [
+      ...half,
+      "turn.failed In the middle of its response, http://SERVER/v1 sent a line that is no JSON.",
+    ],
+    "error-event": [...half, "turn.failed The server had an error while it wrote this response."],
+    "response-failed": [...half, "turn.failed The model failed while it wrote this response."],
+    "cut-off-call": [
+      ...asksForNotes,
+      `tool.started call_1 read_workspace_file ${read("notes")}`,
+      "tool.failed call_1 read_workspace_file Not run: the response was cut off, and the call may be. Ask again, for less.",
+      ...wrote("I", " ran", " out", " of", " room", "."),
+      "assistant.message I ran out of room.",
+      "turn.completed",
+    ],
+    "response-incomplete": [
+      ...hello,
+      ...wrote("Once", " upon", " a"),
+      "assistant.interrupted Once upon a",
+      "turn.failed The answer was cut off (max_output_tokens).",
+    ],
+  };
+
+  it.each(Object.entries(traces))("is told as far as it came: %s", async (scenario, lines) => {
+    const { events } = await trace(chapter, scenario);
+    expect(events.map(told)).toEqual(lines);
+  });
+
+  it("leaves nothing that the next request has, and no call that is run", async () => {
+    const output = [say("I run it."), call("call_1", "run_command", '{"command":"echo ran"}')];
+    // behind the call's output_item.done
+    const scenario = script([{ output, fault: "stream-ends-early", after: 17 }]);
+    const { lines, inputs } = await trace(chapter, scenario, ["go", "again"]);
+    const rest = [...wrote("I", " run", " it", "."), "assistant.interrupted I run it.", endedEarly];
+    expect(lines).toEqual([
+      ...["turn.started", "user.message go", ...rest],
+      ...["turn.started", "user.message again", ...rest],
+    ]);
+    expect(inputs).toEqual([
+      [{ role: "user", content: "go" }],
+      [
+        { role: "user", content: "go" },
+        { role: "user", content: "again" },
+      ],
+    ]);
+  });
+});
 
 function script(responses: Scenario["responses"]): Scenario {
   const files = { "notes.txt": "buy milk" };
   return { name: "own", shows: "", from: 6, user: "go", files, responses };
+}
+
+function rows({ draft }: TuiState): string[] {
+  return draft.map(({ kind, text }) => `${kind} ${text}`);
+}
+
+function fold(...bodies: SessionEventBody[]): TuiState {
+  return numbered(bodies).reduce(reduceSessionEvent, emptyState);
 }

@@ -1,13 +1,28 @@
-import OpenAI from "openai";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Conversation, reduceConversation } from "../chapters/07-sessions/conversation.ts";
-import { createSession } from "../chapters/07-sessions/create-session.ts";
-import { openaiStream } from "../chapters/07-sessions/openai-stream.ts";
-import type { SessionEvent } from "../shared/events.ts";
-import type { Scenario } from "../shared/rehearsal/scenario.ts";
-import { scenarios } from "../shared/rehearsal/scenarios/all.ts";
-import { inPlace } from "./07-sessions/kept.ts";
-import { deep } from "./support/deep.ts";
+import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
+import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
+import {
+  assistant,
+  call,
+  numbered,
+  turnCompleted,
+  turnFailed,
+  turnStarted,
+  user,
+} from "./04-reducer/events.ts";
+import { askTwice } from "./07-sessions/ask-twice.ts";
+import {
+  faultsOf,
+  inPlace,
+  type Place,
+  readLog,
+  runTurns,
+  unpairedCalls,
+} from "./07-sessions/kept.ts";
+import { sentence } from "./support/exercise.ts";
 import { trace } from "./support/trace.ts";
 import { linesOf, told, turnTraces } from "./support/turn-traces.ts";
 
@@ -48,19 +63,171 @@ describe.concurrent("a turn", () => {
 });
 
 describe.concurrent("the conversation", () => {
-  const playable = scenarios.filter(
-    ({ from, name }) => from <= 7 && (deep || !/stall|many-calls/.test(name)),
-  );
+  const one = call("one");
+  const two = call("two");
+  const folds: [name: string, bodies: SessionEventBody[], heard: string[]][] = [
+    [
+      "is what was said, what was asked for and what came of it",
+      [
+        ...[turnStarted, user("go"), responded("one", "two")],
+        ...[one.started, one.prints("a"), one.finished("done"), two.started, two.failed("no")],
+        ...[responded("Fine."), assistant("Fine."), turnCompleted],
+      ],
+      ["user go", "call one", "call two", "output done", "output no", "assistant Fine."],
+    ],
+    [
+      "has nothing of a response that broke off",
+      [...[turnStarted, user("go")], { type: "assistant.interrupted", text: "Fi" }, turnFailed],
+      ["user go"],
+    ],
+    [
+      "begins anew with a session",
+      [user("go"), { type: "session.started", version: 1, workspaceRoot: "/" }, user("again")],
+      ["user again"],
+    ],
+    [
+      "has no output without its call, and no second one",
+      [
+        ...[user("go"), one.finished("done"), responded("one")],
+        ...[one.finished("done"), one.finished("again"), two.failed("no")],
+      ],
+      ["user go", "call one", "output done"],
+    ],
+    [
+      "takes a call for another one in another turn, with the same id",
+      [
+        ...[user("go"), responded("one"), one.finished("first")],
+        ...[user("on"), responded("one"), one.finished("second")],
+      ],
+      ["user go", "call one", "output first", "user on", "call one", "output second"],
+    ],
+  ];
 
-  it.each(playable)("is a fold of the events: $name", async (scenario) => {
-    const { asked, events } = await askTwice(scenario);
+  it.each(folds)("%s", (_name, bodies, heard) => {
+    expect(heardOf(bodies)).toEqual(heard);
+  });
+
+  const played = ["reasoning", "texts-between-calls", "tool-throws", "cut-off-call"];
+
+  it.each([...played, "stream-ends-early"])("is a fold of the events: %s", async (name) => {
+    const { asked, events } = await askTwice(findScenario(name));
     expect(asked.length).toBeGreaterThan(1);
     for (const { input, got, after } of asked) {
       const folded = events.slice(0, after).reduce<Conversation>(reduceConversation, []);
       expect(folded).toEqual(input);
-      // the name of this tool is mended on its way: the API would refuse it
-      if (scenario.name !== "odd-tool-name") expect(folded).toEqual(got);
+      expect(folded).toEqual(got);
     }
+  });
+});
+
+describe.concurrent("a session whose program died", () => {
+  const running =
+    "The program ended while this call was running. What it had done by then is done.";
+  const notRun = "Not run: the program ended before this call began.";
+  const ended = sentence(
+    "turn.failed The program ended in the middle of this turn.",
+    "turn.failed ",
+  );
+  const started = (callId: string, path: string) =>
+    `tool.started ${callId} read_workspace_file {"path":"${path}","start_line":1}`;
+  const failed = (callId: string, reason: string) => {
+    const edge = `tool.failed ${callId} read_workspace_file `;
+    return sentence(`${edge}${reason}`, edge);
+  };
+  const [first, second] = [started("call_1", "notes.txt"), started("call_2", "list.txt")];
+  const [notes, list] = ["assistant.message First the notes.", "assistant.message Now the list."];
+  const both = "assistant.message One says milk, the other bread.";
+
+  /** By the last record of its log: what is told before it goes on. */
+  const ends: [last: string, told: string[]][] = [
+    ["user.message Compare notes.txt and list.txt.", [ended]],
+    [
+      "model.responded message function_call message function_call",
+      [
+        ...[notes, first, failed("call_1", notRun)],
+        ...[list, second, failed("call_2", notRun), ended],
+      ],
+    ],
+    [first, [failed("call_1", running), list, second, failed("call_2", notRun), ended]],
+    [
+      "tool.finished call_1 read_workspace_file buy milk",
+      [list, second, failed("call_2", notRun), ended],
+    ],
+    [list, [second, failed("call_2", notRun), ended]],
+    [second, [failed("call_2", running), ended]],
+    ["model.responded message", [both, ended]],
+    ["turn.completed", []],
+  ];
+
+  it.each(ends)("goes on behind %s", async (last, closed) => {
+    await inPlace(findScenario("texts-between-calls"), async (place) => {
+      const { prefix, events, inputs } = await goOnBehind(last, place);
+      expect(events.slice(0, prefix.length + closed.length + 3).map(told)).toEqual([
+        ...[...prefix.map(told), ...closed, "session.resumed "],
+        ...["turn.started", "user.message again"],
+      ]);
+      expect(faultsOf(events)).toEqual([]);
+      expect(inputs.flatMap(unpairedCalls)).toEqual([]);
+      // what stands on the screen, the model knows
+      const asked = events.slice(0, prefix.length + closed.length + 3);
+      expect(inputs[0]).toEqual(asked.reduce<Conversation>(reduceConversation, []));
+    });
+  });
+
+  it("has what the call had printed, which has no other output", async () => {
+    await inPlace(findScenario("run-command"), async (place) => {
+      const { events } = await goOnBehind("tool.progress call_1 run_command stdout first\n", place);
+      const edge = "tool.failed call_1 run_command ";
+      const printed = sentence(`${edge}${running} It had printed:\nfirst\n`, edge, "first");
+      const failures = events.filter(({ type }) => type === "tool.failed");
+      expect(failures.map(told)).toEqual([printed]);
+    });
+  });
+
+  it("tells the model what became of each call, in the words of the event", async () => {
+    const scenario = findScenario("two-calls");
+    await inPlace(scenario, async (place) => {
+      const { prefix, events, inputs } = await goOnBehind(first, place);
+      const [died, , other] = events.slice(prefix.length);
+      const item = { type: "function_call", status: "completed", name: "read_workspace_file" };
+      const read = (path: string) => `{"path":"${path}","start_line":1}`;
+      expect(inputs[0]).toEqual([
+        { role: "user", content: scenario.user },
+        { ...item, id: expect.any(String), call_id: "call_1", arguments: read("notes.txt") },
+        { ...item, id: expect.any(String), call_id: "call_2", arguments: read("list.txt") },
+        { type: "function_call_output", call_id: "call_1", output: Object(died).error },
+        { type: "function_call_output", call_id: "call_2", output: Object(other).error },
+        { role: "user", content: "again" },
+      ]);
+    });
+  });
+});
+
+describe("a log with a line lost", () => {
+  const one = call("one");
+  const two = call("two");
+  const resumed: SessionEventBody = { type: "session.resumed", notices: [] };
+  const lost = sentence("output The output of this call was not kept.", "output ");
+  const folds: [name: string, bodies: SessionEventBody[], heard: string[]][] = [
+    [
+      "has an output for each call before the next message",
+      [user("go"), responded("one", "two"), two.finished("done"), user("on")],
+      ["user go", "call one", "call two", "output done", lost, "user on"],
+    ],
+    [
+      "has an output for each call before the next response",
+      [user("go"), responded("one"), one.started, responded("Fine.")],
+      ["user go", "call one", lost, "assistant Fine."],
+    ],
+    [
+      "has an output for each call before the session goes on",
+      [user("go"), responded("one"), resumed],
+      ["user go", "call one", lost],
+    ],
+  ];
+
+  it.each(folds)("%s", (_name, bodies, heard) => {
+    expect(heardOf(bodies)).toEqual(heard);
   });
 
   it("is made of whatever the events hold", () => {
@@ -88,27 +255,41 @@ describe.concurrent("the conversation", () => {
   });
 });
 
-type Asked = { input: unknown; got: unknown; after: number };
+/** A log that ends with this record, resumed for one more turn: its events, and what the server got. */
+async function goOnBehind(last: string, place: Place) {
+  const path = join(place.folder, "whole.jsonl");
+  await runTurns(place, path, [place.scenario.user]);
+  const records = (await readFile(path, "utf8")).split(/(?<=\n)/);
+  const whole = await readLog(path);
+  const end = whole.findIndex((event) => told(event) === last) + 1;
+  await writeFile(path, records.slice(0, end).join(""));
+  const { inputs } = await runTurns(place, path, ["again"]);
+  return { prefix: whole.slice(0, end), events: await readLog(path), inputs };
+}
 
-/** Each request of two turns: what the agent asked, what the server got, and how many events were there before. */
-async function askTwice(scenario: Scenario): Promise<{ asked: Asked[]; events: SessionEvent[] }> {
-  return inPlace(scenario, async ({ workspaceRoot, rehearsal }) => {
-    const client = new OpenAI({ apiKey: "any", baseURL: rehearsal.url, logLevel: "off" });
-    const createResponse = openaiStream(client, scenario.idleMs);
-    const events: SessionEvent[] = [];
-    const asked: Omit<Asked, "got">[] = [];
-    const session = createSession({
-      createResponse(request, turn) {
-        asked.push({ input: request.input, after: events.length });
-        return createResponse(request, turn);
-      },
-      workspaceRoot,
-      allowCommands: true,
-      maxToolTurns: scenario.maxToolTurns,
-    });
-    session.subscribe((event) => events.push(event));
-    for (const text of [scenario.user, "again"]) await session.dispatch({ type: "turn.run", text });
-    const got = rehearsal.requests.map((body) => Object(body).input);
-    return { asked: asked.map((each, place) => ({ ...each, got: got[place] })), events };
-  });
+/** A response with these items: a text with a capital is a message, any other the id of a call. */
+function responded(...texts: string[]): SessionEventBody {
+  const items = texts.map((text) => (/^[A-Z]/.test(text) ? messageItem(text) : callItem(text)));
+  return { type: "model.responded", items } as SessionEventBody;
+}
+
+function messageItem(text: string) {
+  const content = [{ type: "output_text", text, annotations: [] }];
+  return { id: "msg", type: "message", role: "assistant", status: "completed", content };
+}
+
+function callItem(callId: string) {
+  return { id: "fc", type: "function_call", call_id: callId, name: "look", arguments: "{}" };
+}
+
+function heardOf(bodies: SessionEventBody[]): string[] {
+  return numbered(bodies).reduce<Conversation>(reduceConversation, []).map(heardAs);
+}
+
+/** An item of the conversation in a line. */
+function heardAs(item: Conversation[number]): string {
+  if (item.type === "function_call") return `call ${item.call_id}`;
+  if (item.type === "function_call_output") return `output ${item.output}`;
+  const { role, content } = Object(item);
+  return `${role} ${typeof content === "string" ? content : content[0].text}`;
 }

@@ -19,6 +19,7 @@ import {
   user,
 } from "../04-reducer/events.ts";
 import { plain } from "../05-tui/support.ts";
+import { interrupted, think, write } from "./pieces.ts";
 
 function fold(...bodies: SessionEventBody[]): TuiState {
   return numbered(bodies).reduce(reduceSessionEvent, emptyState);
@@ -26,89 +27,7 @@ function fold(...bodies: SessionEventBody[]): TuiState {
 
 /** As main.ts shows it. */
 const shown = (state: TuiState) => renderState(appendDraft(state));
-const think = (text: string): SessionEventBody => ({ type: "reasoning.delta", text });
-const write = (text: string): SessionEventBody => ({ type: "assistant.delta", text });
-const another = (text: string): SessionEventBody => ({
-  type: "assistant.delta",
-  text,
-  startsAnother: true,
-});
-const interrupted = (text: string): SessionEventBody => ({ type: "assistant.interrupted", text });
 const one = call("one");
-
-describe("the draft", () => {
-  const drafts: [name: string, bodies: SessionEventBody[], draft: TuiState["draft"]][] = [
-    ["is nothing before the first piece", [turnStarted, user("hi")], []],
-    [
-      "grows with each piece, blank and repeated ones too",
-      [write("ha"), write("ha"), write(" "), write("\n")],
-      [{ kind: "draft", text: "haha \n" }],
-    ],
-    [
-      "has the thoughts before the message",
-      [think("Let me"), think(" see."), write("Yes"), write(".")],
-      [
-        { kind: "reasoning", text: "Let me see." },
-        { kind: "draft", text: "Yes." },
-      ],
-    ],
-    [
-      "ORD-08 has a text for each message",
-      [write("A"), write("a"), another("B"), write("b"), think("Hm."), another("C")],
-      [
-        { kind: "draft", text: "Aa" },
-        { kind: "draft", text: "Bb" },
-        { kind: "reasoning", text: "Hm." },
-        { kind: "draft", text: "C" },
-      ],
-    ],
-    ["gives way to the message", [think("Hm."), write("Yes"), assistant("Yes.")], []],
-    ["gives way to a call", [think("Hm."), one.started], []],
-    ["gives way to what is left of it", [write("Ye"), interrupted("Ye")], []],
-    ["does not outlive its turn", [write("Ye"), turnCompleted], []],
-    ["does not outlive a turn that failed", [write("Ye"), turnFailed], []],
-    ["is not that of the turn before", [write("Ye"), turnStarted], []],
-    [
-      "stays while a call prints",
-      [one.started, write("a"), one.prints("x")],
-      [{ kind: "draft", text: "a" }],
-    ],
-  ];
-
-  it.each(drafts)("%s", (_name, bodies, draft) => {
-    expect(fold(...bodies).draft).toEqual(draft);
-  });
-
-  it("leaves every other part of the state as it is", () => {
-    const before = fold(turnStarted, user("hi"), one.started, one.finished("done"), write("a"));
-    const [piece] = numbered([write("b")]);
-    const after = reduceSessionEvent(before, piece as SessionEvent);
-    expect(after.transcript).toBe(before.transcript);
-    expect(after.status).toBe(before.status);
-    expect(after.draft).toEqual([{ kind: "draft", text: "ab" }]);
-    expect(before.draft).toEqual([{ kind: "draft", text: "a" }]);
-  });
-
-  it("is the same object where nothing of it changes", () => {
-    const before = fold(turnStarted, user("hi"));
-    expect(reduceSessionEvent(before, numbered([user("there")])[0] as SessionEvent).draft).toBe(
-      before.draft,
-    );
-  });
-
-  it("leaves nothing behind: a message is the same state with and without its pieces", () => {
-    const streamed = [
-      turnStarted,
-      user("hi"),
-      think("Hm."),
-      write("He"),
-      write("llo"),
-      assistant("Hello"),
-    ];
-    const whole = [turnStarted, user("hi"), assistant("Hello")];
-    expect(fold(...streamed, turnCompleted)).toEqual(fold(...whole, turnCompleted));
-  });
-});
 
 describe("the status", () => {
   const moves: [bodies: SessionEventBody[], turn: TuiState["status"]["turn"]][] = [

@@ -12,7 +12,6 @@ import {
   type Place,
   readLog,
   runTurns,
-  told,
   unpairedCalls,
 } from "./kept.ts";
 
@@ -78,40 +77,6 @@ describe("a session whose program died", () => {
         expect(events.filter(isEnding).map(({ type }) => type)).toEqual(endings);
         expect(inputs.flatMap(unpairedCalls)).toEqual([]);
       }
-    });
-  });
-
-  it("tells what became of each call, and the model hears it", async () => {
-    const scenario = findScenario("two-calls");
-    await inPlace(scenario, async (place) => {
-      const whole = await recordTwoTurns(place);
-      const path = join(place.folder, "died.jsonl");
-      const started = whole.findIndex((each) => each.includes('"type":"tool.started"'));
-      await writeFile(path, whole.slice(0, started + 1).join(""));
-      const { inputs } = await runTurns(place, path, [scenario.user]);
-      const running =
-        "The program ended while this call was running. What it had done by then is done.";
-      const notRun = "Not run: the program ended before this call began.";
-      const other = '{"path":"list.txt","start_line":1}';
-      expect((await readLog(path)).slice(started + 1, started + 8).map(told)).toEqual([
-        `tool.failed call_1 read_workspace_file ${running}`,
-        `tool.started call_2 read_workspace_file ${other}`,
-        `tool.failed call_2 read_workspace_file ${notRun}`,
-        "turn.failed The program ended in the middle of this turn.",
-        "session.resumed ",
-        "turn.started",
-        `user.message ${scenario.user}`,
-      ]);
-      const item = { type: "function_call", status: "completed", name: "read_workspace_file" };
-      const notes = '{"path":"notes.txt","start_line":1}';
-      expect(inputs[0]).toEqual([
-        { role: "user", content: scenario.user },
-        { ...item, id: expect.any(String), call_id: "call_1", arguments: notes },
-        { ...item, id: expect.any(String), call_id: "call_2", arguments: other },
-        { type: "function_call_output", call_id: "call_1", output: running },
-        { type: "function_call_output", call_id: "call_2", output: notRun },
-        { role: "user", content: scenario.user },
-      ]);
     });
   });
 });

@@ -24,92 +24,13 @@ import { faultsOf, readLog } from "../07-sessions/kept.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { writeWorkspace } from "../support/trace.ts";
 import { told } from "../support/turn-traces.ts";
-import {
-  inputs,
-  isLocked,
-  isWhole,
-  kept,
-  type Opened,
-  reopened,
-  turnWith,
-  withHost,
-} from "./opened.ts";
+import { inputs, isLocked, kept, reopened, sayInTwo, turnWith, withHost } from "./opened.ts";
 
 const greeting = findScenario("greeting");
 
 afterEach(() => vi.unstubAllEnvs());
 
-const withId = (event: SessionEvent) => `${event.sessionId} ${told(event)}`;
-
-/** Two sessions: in the older one was said "one", in the one that is open "two". Gives the path of the older one. */
-async function sayInTwo({ ask, host }: Opened): Promise<string> {
-  await ask("one");
-  const { path } = host.log();
-  // so that the files have different times
-  await setTimeout(10);
-  await ask("/reset");
-  await ask("two");
-  return path;
-}
-
 describe("another session", () => {
-  it("takes the place of this one, and everyone who listens stays", async () => {
-    await withHost(greeting, async (opened) => {
-      const { ask, host, heard, shown, workspaceRoot } = opened;
-      const follower: string[] = [];
-      const unfollow = host.subscribe((event) => follower.push(told(event)));
-      const first = await sayInTwo(opened);
-      const second = host.log().path;
-      expect([isLocked(first), isLocked(second)]).toEqual([false, true]);
-      expect(await ask("/resume 2")).toEqual([]);
-      expect(host.log().path).toBe(first);
-      expect([isLocked(first), isLocked(second)]).toEqual([true, false]);
-      await ask("three");
-      unfollow();
-      await ask("/help");
-
-      const inFirst = [...turnWith("one"), ...turnWith("three")];
-      expect(heard.slice(0, -1).map(withId)).toEqual([
-        ...turnWith("one").map((line) => `id_1 ${line}`),
-        "id_3 notice A new session.",
-        ...turnWith("two").map((line) => `id_3 ${line}`),
-        ...turnWith("three").map((line) => `id_1 ${line}`),
-      ]);
-      expect(follower).toEqual(heard.slice(0, -1).map(told));
-      const started = `session.started 1 ${workspaceRoot}`;
-      const resumed = [started, ...turnWith("one").filter(isWhole), "session.resumed "];
-      expect(shown.map((events) => events.map(told))).toEqual([[started], [started], resumed]);
-
-      // every number of a session was seen once, by those who hear or by those who show
-      for (const id of ["id_1", "id_3"]) {
-        const numbers = [...shown.slice(0, 2).flat(), ...heard, ...(shown[2] ?? []).slice(-1)]
-          .filter(({ sessionId }) => sessionId === id)
-          .map(({ sequence }) => sequence)
-          .sort((one, other) => one - other);
-        expect(numbers).toEqual(numbers.map((_, place) => place + 1));
-      }
-      expect((await readLog(first)).map(told).slice(0, -1)).toEqual([
-        started,
-        ...inFirst.filter(isWhole).toSpliced(5, 0, "session.resumed "),
-      ]);
-      expect((await readLog(second)).map(told)).toEqual([
-        ...[started, "notice A new session."],
-        ...turnWith("two").filter(isWhole),
-      ]);
-      for (const path of [first, second]) expect(faultsOf(await readLog(path))).toEqual([]);
-      const [one, two, three] = inputs(opened) as unknown[][];
-      expect([one, two]).toEqual([
-        [{ role: "user", content: "one" }],
-        [{ role: "user", content: "two" }],
-      ]);
-      expect(three).toEqual([
-        { role: "user", content: "one" },
-        expect.objectContaining({ type: "message", role: "assistant" }),
-        { role: "user", content: "three" },
-      ]);
-    });
-  });
-
   it("is a new one after /reset, and the old one stays where it is kept", async () => {
     await withHost(greeting, async (opened) => {
       const { ask, host } = opened;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import OpenAI from "openai";
 import { vi } from "vitest";
 import { createSession } from "../../chapters/08-commands/create-session.ts";
@@ -93,6 +94,17 @@ function openHost({ workspaceRoot, rehearsal, scenario }: Place, args: string[])
   });
 }
 
+/** Two sessions: in the older one was said "one", in the one that is open "two". Gives the path of the older one. */
+export async function sayInTwo({ ask, host }: Opened): Promise<string> {
+  await ask("one");
+  const { path } = host.log();
+  // so that the files have different times
+  await setTimeout(10);
+  await ask("/reset");
+  await ask("two");
+  return path;
+}
+
 /** What lies in the folder of the sessions. */
 export async function kept({ workspaceRoot }: Place): Promise<string[]> {
   const folder = sessionFolder(workspaceRoot);
@@ -113,7 +125,7 @@ export function turnWith(text: string): string[] {
   return ["turn.started", `user.message ${text}`, ...linesOf(greeting).slice(2)];
 }
 
-/** Whether a log keeps this. */
+/** Whether a log keeps this. In an exercise a line may be a matcher. */
 export function isWhole(line: string): boolean {
-  return !line.startsWith("assistant.delta ");
+  return !String(line).startsWith("assistant.delta ");
 }

@@ -33,7 +33,7 @@ export const sessions: Chapter = {
     {
       path: "tell-responses.ts",
       why: "What the model said is told as it came: the session keeps what it has to hear again.",
-      role: "given",
+      role: "build",
     },
     {
       path: "conversation.ts",
