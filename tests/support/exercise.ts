@@ -3,12 +3,11 @@ const [chapter = "", folder = ""] = (process.env.ONE_TURN_EXERCISE ?? "").split(
 /** Whether a folder of the workshop stands in the place of its chapter in this run. */
 export const isExercise = folder !== "";
 
-/** The path of a program below the root: of the learner's folder when that is what is tested. */
+/** A path below the root: of the learner's folder when that is what is tested. */
 export function programPath(entry: string): string {
-  const own = `chapters/${chapter}/`;
-  return isExercise && entry.startsWith(own)
-    ? `workshop/${folder}/${entry.slice(own.length)}`
-    : entry;
+  const own = `chapters/${chapter}`;
+  if (!isExercise || (entry !== own && !entry.startsWith(`${own}/`))) return entry;
+  return `workshop/${folder}${entry.slice(own.length)}`;
 }
 
 /**

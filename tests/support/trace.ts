@@ -8,6 +8,7 @@ import { startRehearsal } from "../../shared/rehearsal/server.ts";
 import { runTrace, type TraceOptions } from "../../shared/trace/run-trace.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
 import type { WireEntry } from "../../shared/trace/wire.ts";
+import { programPath } from "./exercise.ts";
 
 export type Traced = {
   /** One line per event: its type, then its payload in the order of the type. */
@@ -31,7 +32,7 @@ export async function trace(
   const wire: WireEntry[] = [];
   try {
     const events = await runTrace({
-      chapter: { number: Number(folder.slice(0, 2)), path: `chapters/${folder}` },
+      chapter: { number: Number(folder.slice(0, 2)), path: programPath(`chapters/${folder}`) },
       prompts: prompts ?? [script.user],
       workspaceRoot,
       model: { baseURL: rehearsal.url, apiKey: "any", name: "rehearsal-1" },

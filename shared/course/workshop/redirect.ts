@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
 /** The tests of a chapter import it by its path. Here they find the learner's folder in its place. */
@@ -9,9 +9,10 @@ export function redirect(root: string, chapter: string, exercise: string): Plugi
     name: "one-turn-exercise",
     enforce: "pre",
     async resolveId(id, importer, options) {
-      const found = await this.resolve(id, importer, { ...options, skipSelf: true });
-      if (!found?.id.startsWith(from)) return found;
-      return { ...found, id: to + found.id.slice(from.length) };
+      const path = id.startsWith(".") && importer ? join(dirname(importer), id) : id;
+      const wanted = path.replaceAll("\\", "/");
+      if (!wanted.startsWith(from)) return undefined;
+      return this.resolve(to + wanted.slice(from.length), importer, { ...options, skipSelf: true });
     },
     transform(code, id) {
       return id === `${to}session.ts` ? { code: code + watchSession, map: null } : undefined;
