@@ -15,6 +15,8 @@ export type CreateSessionOptions = {
   model?: string;
   /** What the user has asked for. It is recorded where the session went by something else. */
   chosen?: Partial<Settings>;
+  /** Throws where it can't go by them. Then nothing of the session has been written. */
+  checkSettings?: (settings: Settings) => void;
   instructions?: string;
   allowCommands?: boolean;
   maxToolTurns?: number;
@@ -37,6 +39,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   const model = options.model || "gpt-5-mini";
   const kept = foldLog(log?.read() ?? [], { ...firstSettings, model });
   checkKept(kept, workspaceRoot);
+  options.checkSettings?.({ ...kept.settings, ...options.chosen });
   const agent = new Agent({
     createResponse: tellRequests(tellResponses(withRetries(createResponse, retries))),
     get model() {

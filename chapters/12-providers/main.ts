@@ -76,20 +76,20 @@ function openHost(): SessionHost {
   const wayTo = openWays(providers, preferences);
   const chosen = chooseSettings(process.argv, providers);
   return sessionHost({
-    ...{ workspaceRoot, preferences, providers, wayTo },
+    ...{ workspaceRoot, preferences, providers, wayTo, chosen },
     openLog: (say) => openLog(process.argv, workspaceRoot, say),
-    createSession(log, settings) {
+    createSession(log, chosen) {
       const session: AgentSession = createSession({
         createResponse: providerResponses(wayTo, () => session.settings.provider),
         workspaceRoot,
         model: process.env.OPENAI_MODEL,
-        chosen: settings ?? chosen,
+        chosen,
+        // a key that is missing is said before the first request
+        checkSettings: ({ provider }) => wayTo(provider),
         maxToolTurns: 50,
         allowCommands: process.argv.includes("--allow-commands"),
         log,
       });
-      // a key that is missing is said before the first request
-      wayTo(session.settings.provider);
       return session;
     },
   });

@@ -1,3 +1,4 @@
+import OpenAI from "openai";
 import { modelOf } from "./choose-settings.ts";
 import { clientOf, findProvider, hideKey, type Provider } from "./providers.ts";
 import type { SessionHost } from "./session-host.ts";
@@ -29,14 +30,24 @@ export function changeModel(argument: string, host: SessionHost): string {
 export async function listModels(_: string, host: SessionHost): Promise<string> {
   const { provider, model } = host.session().settings;
   const found = findProvider(provider, host.providers);
-  const asked = clientOf(found).models.list({ maxRetries: 0, timeout: PATIENCE });
-  const { data } = await asked.catch((error: unknown) => {
-    const reason = hideKey((error as Error).message, found);
+  const asked = clientOf(found).get<unknown>("/models", { maxRetries: 0, timeout: PATIENCE });
+  const body = await asked.catch((error: unknown) => {
+    const isSaid = error instanceof OpenAI.APIError;
+    const reason = isSaid ? hideKey(error.message, found) : "its answer is no JSON";
     throw new Error(`${provider} does not list its models (${reason}).`);
   });
-  const names = data.map(({ id }) => `${id === model ? "*" : " "} ${id}`);
+  const ids = idsOf(body);
+  if (ids.length === 0) return `${provider} lists no models.`;
+  const names = ids.map((id) => `${id === model ? "*" : " "} ${id}`);
   const more = names.length - MOST_LISTED;
   return [...names.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}
+
+/** Servers differ, and what has no id can't be asked for. */
+function idsOf(body: unknown): string[] {
+  const { data } = Object(body);
+  const ids = Array.isArray(data) ? data.map((each) => Object(each).id) : [];
+  return ids.filter((id) => typeof id === "string" && id !== "");
 }
 
 function record(host: SessionHost, provider: string, model: string): string {

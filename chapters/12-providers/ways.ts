@@ -1,5 +1,6 @@
 import type { CreateResponse } from "./agent.ts";
 import { chatResponses, chatWire } from "./chat-wire.ts";
+import { withoutForgotten } from "./forgotten-items.ts";
 import { openaiResponses } from "./openai.ts";
 import { openaiStream } from "./openai-stream.ts";
 import { clientOf, findProvider, hideKey, type Provider } from "./providers.ts";
@@ -26,7 +27,9 @@ function openWay(provider: Provider, preferences: Preferences): CreateResponse {
   const whole = isChat ? chatResponses(client) : openaiResponses(client);
   const chosen: CreateResponse = (request, turn) =>
     (preferences.stream ? streamed : whole)(request, turn);
-  const stored = provider.stored ? storedResponses(chosen) : chosen;
+  // the other wire sends no reasoning by its id
+  const known = isChat ? chosen : withoutForgotten(chosen);
+  const stored = provider.stored ? storedResponses(known) : known;
   return withoutKey(stored, provider);
 }
 

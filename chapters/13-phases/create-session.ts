@@ -17,6 +17,8 @@ export type CreateSessionOptions = {
   model?: string;
   /** What the user has asked for. It is recorded where the session went by something else. */
   chosen?: Partial<Settings>;
+  /** Throws where it can't go by them. Then nothing of the session has been written. */
+  checkSettings?: (settings: Settings) => void;
   instructions?: string;
   allowCommands?: boolean;
   maxToolTurns?: number;
@@ -39,6 +41,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   const model = options.model || "gpt-5-mini";
   const kept = foldLog(log?.read() ?? [], { ...firstSettings, model });
   checkKept(kept, workspaceRoot);
+  options.checkSettings?.({ ...kept.settings, ...options.chosen });
   const settings = () => session.settings;
   // around the retries: they end where something is told, and a notice is no piece of a response
   const asked = effortResponses(withRetries(createResponse, retries), settings);

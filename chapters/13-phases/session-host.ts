@@ -45,7 +45,9 @@ export type HostOptions = {
   providers: Provider[];
   wayTo: WayTo;
   openLog: OpenLog;
-  createSession(log: SessionLog, settings?: Settings): AgentSession;
+  /** What the user has asked for at the start. It holds for the session that is opened first. */
+  chosen?: Partial<Settings>;
+  createSession(log: SessionLog, chosen?: Partial<Settings>): AgentSession;
 };
 
 /** Holds the session, so that another can take its place while everyone who listens stays. Throws what `openLog` throws. */
@@ -53,7 +55,7 @@ export function sessionHost(options: HostOptions): SessionHost {
   const { workspaceRoot, preferences, providers, wayTo, createSession } = options;
   const listeners = new Set<SessionListener>();
   const shows: ((kept: Iterable<SessionEvent>) => void)[] = [];
-  let opened = open(options.openLog, createSession);
+  let opened = open(options.openLog, (log) => createSession(log, options.chosen));
   let leave = listen();
 
   function listen(): () => void {

@@ -9,11 +9,15 @@ export type SentText = {
   lines: PassThrough;
   /** Of `SentAnswer`s. */
   answers: PassThrough;
-  /** What is on the screen now. `isTyping`: something stands in the input at this moment. */
-  ask(question: QuestionItem | undefined, isTyping: boolean): void;
+  /**
+   * What is asked now. `isTyping`: something stands in the input at this moment. `isShown`: the question stands in what was
+   * drawn.
+   */
+  ask(question: QuestionItem | undefined, isTyping: boolean, isShown?: boolean): void;
   /** The input was emptied without being sent. */
   clear(): void;
-  send(text: string): void;
+  /** False where it was not taken: it would answer a question that nobody has seen. */
+  send(text: string): boolean;
   end(): void;
 };
 
@@ -29,26 +33,31 @@ export function sentText(settleMs = SETTLE_MS): SentText {
   const answers = new PassThrough({ objectMode: true });
   let asked: QuestionItem | undefined;
   let isBegun = false;
-  let shownAt = 0;
+  let shownAt = Infinity;
+  const isSeen = () => performance.now() - shownAt >= settleMs;
   return {
     lines,
     answers,
-    ask(question, isTyping) {
+    ask(question, isTyping, isShown = true) {
       if (question !== asked) {
         isBegun = isTyping;
-        shownAt = performance.now();
+        shownAt = Infinity;
       }
       asked = question;
+      if (isShown) shownAt = Math.min(shownAt, performance.now());
+      // who has read it may scroll, or make the window small
+      else if (!isSeen()) shownAt = Infinity;
     },
     clear() {
       isBegun = false;
     },
     send(text) {
-      const isSeen = performance.now() - shownAt >= settleMs;
-      if (asked && !isBegun && isSeen)
+      if (asked && !isBegun && shownAt === Infinity) return false;
+      if (asked && !isBegun && isSeen())
         answers.write({ callId: asked.callId, text } satisfies SentAnswer);
       else if (!lines.writableEnded) lines.write(text);
       isBegun = false;
+      return true;
     },
     end() {
       lines.end();

@@ -7,8 +7,8 @@ type Items = Responses.ResponseInputItem[];
 
 /**
  * The same way to a server that remembers: only what is new is sent, with the id of the response that it follows. Where the
- * conversation does not go on from there, all of it is sent. Where the server does not take it, because it has forgotten or
- * remembers something else, all is sent as to another server: without the ids and the reasoning that it no longer knows.
+ * conversation does not go on from there, all of it is sent. Where the server no longer knows that response, all is sent as
+ * to another server: without the ids and the reasoning, which it has forgotten too.
  */
 export function storedResponses(createResponse: CreateResponse): CreateResponse {
   let known: { id: string; items: Items } | undefined;
@@ -18,7 +18,7 @@ export function storedResponses(createResponse: CreateResponse): CreateResponse 
     const ask = (body: typeof request) => createResponse({ ...body, store: true }, turn);
     const short = { ...request, input: rest, previous_response_id: known?.id };
     const response = await ask(rest ? short : request).catch((error: unknown) => {
-      if (!isForgotten(error, input, rest)) throw error;
+      if (!rest || !isForgotten(error)) throw error;
       return ask({ ...request, input: input.flatMap(portable) });
     });
     known = { id: response.id, items: [...input, ...(response.output as Items)] };
@@ -32,9 +32,8 @@ function continues(input: Items, known: Items): Items | undefined {
   return input.slice(known.length);
 }
 
-/** An id of an item that is not known is a 404, the id of a response a 400. */
-function isForgotten(error: unknown, input: Items, rest: Items | undefined): boolean {
+/** The API answers the id of a response that it does not know with a 400, others with a 404. */
+function isForgotten(error: unknown): boolean {
   const { status } = Object((error as Error).cause);
-  if (rest !== undefined) return status === 400 || status === 404;
-  return status === 404 && input.some(({ type }) => type === "reasoning");
+  return status === 400 || status === 404;
 }

@@ -102,6 +102,19 @@ describe.skipIf(process.platform === "win32")("run_command", () => {
     });
   });
 
+  it("TOL-08 keeps a key out of the environment of commands, whatever the variable is called", async () => {
+    vi.stubEnv("OPENAI_API_KEY", " sk-canary-1\n");
+    vi.stubEnv("LLM", "sk-canary-1");
+    vi.stubEnv("CURL_OPTIONS", '-H "Authorization: Bearer sk-canary-1"');
+    vi.stubEnv("LOCAL_API_KEY", "kept");
+    vi.stubEnv("WORD", "is kept");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const output = await run("env; echo path=$PATH");
+    expect(
+      output.split("\n").filter((each) => /canary|^LLM|^CURL_OPTIONS|kept|^path=/.test(each)),
+    ).toEqual([...["WORD=is kept", `path=${process.env.PATH}`]]);
+  });
+
   it("TOL-08 keeps secrets out of the environment of commands, and the rest in it", async () => {
     vi.stubEnv("OPENAI_API_KEY", "sk-canary");
     vi.stubEnv("OPENROUTER_API_KEY", "sk-or-canary");

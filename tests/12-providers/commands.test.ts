@@ -180,6 +180,41 @@ describe("/models", () => {
   });
 });
 
+describe("/models, where the answer is odd", () => {
+  const rows: [body: string, said: string][] = [
+    ['{"data":[null,{"id":"m-1"},{"id":7},{},"m-2",{"id":""}]}', "* m-1"],
+    ...['{"data":[]}', '{"data":[null]}', '{"data":{}}', "{}", "null", '"m-1"', "[]"].map(
+      (body): [string, string] => [body, "local lists no models."],
+    ),
+    ["<html>", "local does not list its models (its answer is no JSON)."],
+    ["", "local lists no models."],
+  ];
+
+  it.each(rows)("says so in a sentence: %s", async (body, said) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, {
+        "content-type": "application/json",
+        "content-length": body.length,
+      });
+      response.end(body);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const baseURL = `http://127.0.0.1:${port}/v1`;
+    const use = async ({ ask }: Opened) => {
+      await ask("/provider local");
+      expect(await ask("/models")).toEqual([said]);
+    };
+    await withHost(greeting, use, {
+      own: [{ name: "local", baseURL, wire: "chat", model: "m-1" }],
+    });
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
 describe("a session that goes on", () => {
   it("goes by what it went by, unless something else is asked for", async () => {
     await withHost(greeting, async (opened) => {

@@ -86,18 +86,18 @@ function openHost({ workspaceRoot }: Place, { args = [], own = [] }: OpenedOptio
   const chosen = chooseSettings(args, providers);
   const clock = countingClock();
   return sessionHost({
-    ...{ workspaceRoot, preferences, providers, wayTo },
+    ...{ workspaceRoot, preferences, providers, wayTo, chosen },
     openLog: (say) => openLog(args, workspaceRoot, say),
-    createSession(log, settings) {
+    createSession(log, chosen) {
       const session: AgentSession = createSession({
         createResponse: providerResponses(wayTo, () => session.settings.provider),
-        chosen: settings ?? chosen,
+        chosen,
+        checkSettings: ({ provider }) => wayTo(provider),
         ...{ workspaceRoot, log, now: clock.now, newId: clock.newId },
         model: process.env.OPENAI_MODEL,
         retries: { firstDelayMs: 1 },
         allowCommands: true,
       });
-      wayTo(session.settings.provider);
       return session;
     },
   });

@@ -125,3 +125,53 @@ it.each([
     expect(place.rehearsal.requests).toEqual([]);
   });
 });
+
+it("a start that is refused writes nothing: the session can be gone on with as before", async () => {
+  await inPlace(findScenario("greeting"), async (place) => {
+    const path = join(place.folder, "s.jsonl");
+    const start = (args: string[], lines: string[] = []) =>
+      run(place, { args: ["--session", path, ...args], lines });
+    await start(["--provider", "chat", "--model", "rehearsal-1"], ["/metrics off", "hello"]);
+    // it died in the middle of its turn
+    const whole = await readFile(path, "utf8");
+    const died = whole.slice(0, whole.indexOf('{"type":"assistant.message"'));
+    await writeFile(path, died);
+    expect(await start(["--provider", "openrouter"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "OPENROUTER_API_KEY is not set, and the provider openrouter needs it.\n",
+    });
+    expect(await readFile(path, "utf8")).toBe(died);
+    const { code, stdout } = await start([], ["/model"]);
+    expect([code, stdout.split("\n").at(-2)]).toEqual([
+      ...[0, "note> The model is rehearsal-1, at chat. /models lists others."],
+    ]);
+  });
+});
+
+it("what is asked for at the start holds for the session that is begun with it, and for no other", async () => {
+  await inPlace(findScenario("greeting"), async (place) => {
+    const path = join(place.folder, "s.jsonl");
+    await run(place, { args: ["--session", path, "--model", "one"], lines: ["hello"] });
+    const before = await readFile(path, "utf8");
+    const variables: Record<string, string>[] = [
+      {},
+      { ONE_TURN_PROVIDER: "stored", ONE_TURN_MODEL: "three" },
+    ];
+    for (const env of variables) {
+      const { stdout } = await run(place, {
+        args: ["--provider", "chat", "--model", "two"],
+        env,
+        lines: ["/model", `/load ${path}`, "/model"],
+      });
+      expect(stdout.split("\n").filter((each) => /The model is/.test(each))).toEqual([
+        ...[
+          "note> The model is two, at chat.",
+          "note> The model is two, at chat. /models lists others.",
+        ],
+        "note> The model is one, at openai. /models lists others.",
+      ]);
+    }
+    expect(await readFile(path, "utf8")).toBe(before);
+  });
+});

@@ -314,3 +314,42 @@ describe("the whole conversation is sent", () => {
     );
   });
 });
+
+describe("a session on a server that does not remember its thoughts any more", () => {
+  it("is asked once more without them, and from then on once a turn", async () => {
+    const asOpenai = { args: ["--provider", "openai", "--model", "rehearsal-1"] };
+    await withHost(
+      reads,
+      async (opened) => {
+        await opened.turn(reads);
+        opened.host.log().close();
+        const scenario = script(answer(thought, say("Hello.")));
+        const renewed = await startRehearsal({ scenario, knowsOnlyItsOwn: true });
+        const bodies = () => renewed.requests as Body[];
+        vi.stubEnv("OPENAI_BASE_URL", renewed.url);
+        try {
+          await reopened(
+            opened,
+            async ({ driver, heard }) => {
+              for (const text of ["one", "two", "three"]) {
+                await driver.send(text);
+                expect(heard.at(-1)?.type).toBe("turn.completed");
+              }
+              const one = [...asElsewhere, "user"];
+              const two = [...one, "reasoning", "message", "user"];
+              expect(sent({ bodies })).toEqual([
+                ["all", ...conversation, "message", "user"],
+                ...[one, two, [...two, ...two.slice(-3)]].map((items) => ["all", ...items]),
+              ]);
+              expect(heard.filter(({ type }) => type === "model.retrying")).toEqual([]);
+            },
+            { args: ["--resume"] },
+          );
+        } finally {
+          await renewed.close();
+        }
+      },
+      asOpenai,
+    );
+  });
+});

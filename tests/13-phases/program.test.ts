@@ -60,4 +60,27 @@ describe("the program", () => {
       expect(efforts(bodies(place))).toEqual(["high", "high", "-", "-"]);
     });
   });
+
+  it("begins in it with the session of the start, and leaves another in its own", async () => {
+    await inPlace(script(answer(say("Done."))), async ({ rehearsal, folder, workspaceRoot }) => {
+      const start = async (args: string[], lines: string[]) => {
+        const { stdout } = await runNode([...chapterProgram("13-phases"), ...args], {
+          input: `${lines.join("\n")}\n`,
+          cwd: workspaceRoot,
+          env: { XDG_STATE_HOME: folder, OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any" },
+        });
+        return stdout.split("\n").filter((each) => /The phase is/.test(each));
+      };
+      const path = join(folder, "s.jsonl");
+      const said = (phase: string, effort: string) =>
+        `note> The phase is ${phase}, the reasoning effort is ${effort}.`;
+      await start(["--session", path], ["one"]);
+      expect(await start(["--phase", "plan"], ["/phase", `/load ${path}`, "/phase"])).toEqual([
+        ...[said("plan", "high"), said("build", "medium")],
+      ]);
+      expect(await start(["--session", path, "--phase", "plan"], ["/phase"])).toEqual([
+        said("plan", "high"),
+      ]);
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
@@ -101,6 +102,51 @@ describe.skipIf(process.platform === "win32")("a question", { timeout: 120_000 }
     expect((await terminal.everything()).join("\n")).toContain(
       "Not run: the user denied it: use npm",
     );
+  });
+
+  it("in the window is not answered before it stood there: Enter brings it, and keeps what is typed", async () => {
+    const log = join(await mkdtemp(join(tmpdir(), "question-")), "s.jsonl");
+    const { terminal, cwd, go } = await openProgram({
+      scenario: asks(runs("c0", heldCommand), runs("c1", "touch one"), runs("c2", "touch two")),
+      ...{ entry, args: ["--session", log] },
+    });
+    const isAsked = async (callId: string) =>
+      (await readLog(log)).some((each) => line(each).startsWith(`approval.requested ${callId}`));
+    await terminal.waitFor(READY);
+    terminal.type("go\r");
+    await terminal.waitFor("y: once   s: session   n REASON: no");
+    await seen();
+    terminal.type("y\r");
+    await terminal.waitFor(WORKING);
+    // it comes where there is no room for it
+    await terminal.resize(10, 6);
+    await terminal.waitFor("Too small.");
+    await go();
+    while (!(await isAsked("c1"))) await setTimeout(20);
+    await seen();
+    terminal.type("y\r");
+    await setTimeout(100);
+    await terminal.resize(80, 8);
+    await terminal.waitFor("y: once   s: session   n REASON: no");
+    await terminal.waitFor(/^> y$/);
+    expect(await readdir(cwd)).toEqual(["go"]);
+    await seen();
+    terminal.type("\r");
+    // it comes while the user scrolls away
+    for (let times = 0; times < 5; times++) {
+      terminal.type(PAGE_UP);
+      await setTimeout(20);
+      if (!(await isAsked("c2"))) times = 0;
+    }
+    await seen();
+    terminal.type("y\r");
+    await terminal.waitFor("ask> May run_command do this? touch two");
+    await terminal.waitFor(/^> y$/);
+    expect((await readdir(cwd)).sort()).toEqual(["go", "one"]);
+    await seen();
+    terminal.type("\r");
+    await terminal.waitFor("Well.");
+    expect((await readdir(cwd)).sort()).toEqual(["go", "one", "two"]);
   });
 
   it("in the plain screen is printed once, and whole; Ctrl+C is an answer too", async () => {

@@ -145,6 +145,58 @@ describe("APP-04 a question", () => {
   });
 });
 
+describe("a question of a change in a long file", () => {
+  const numbers = (word: string, from: number, end: number) =>
+    Array.from({ length: end - from }, (_, index) => `${word} ${from + index}`);
+  const [above, old, fresh, below] = [
+    numbers("line", 1, 10_001),
+    numbers("old", 10_001, 10_502),
+    numbers("new", 10_001, 10_502),
+    numbers("line", 10_502, 20_001),
+  ];
+  const signed = (sign: string, lines: string[]) => lines.map((each) => sign + each);
+  const changes: [what: string, before: string[], after: string[], shown: string[]][] = [
+    [
+      "in its middle",
+      [...above, ...old, ...below, ""],
+      [...above, ...fresh, ...below, ""],
+      [
+        ...["@@ -9998,507 +9998,507 @@", ...signed(" ", above.slice(-3))],
+        ...[...signed("-", old), ...signed("+", fresh), ...signed(" ", below.slice(0, 3))],
+      ],
+    ],
+    [
+      "at its beginning",
+      [...old, ...below, ""],
+      [...fresh, ...below, ""],
+      [
+        ...["@@ -1,504 +1,504 @@", ...signed("-", old), ...signed("+", fresh)],
+        ...signed(" ", below.slice(0, 3)),
+      ],
+    ],
+    [
+      "at its end, which it loses",
+      [...above, ...old, ...old, ""],
+      [...above.slice(0, -1), "line 10000"],
+      [
+        ...["@@ -9997,1006 +9997,4 @@", ...signed(" ", above.slice(-4, -1)), "-line 10000"],
+        ...[...signed("-", old), ...signed("-", old), "+line 10000"],
+        "\\ No newline at end of file",
+      ],
+    ],
+  ];
+
+  it.each(changes)(
+    "has what changes and three lines around it: %s",
+    async (_what, before, after, shown) => {
+      const { propose } = changing(makeWorkspace({ f: before.join("\n") }));
+      const content = after.join("\n");
+      const { preview } = await propose("write_workspace_file", { path: "f", content });
+      expect(preview.split("\n")).toEqual(["--- f", "+++ f", ...shown, ""]);
+    },
+  );
+});
+
 const bodies: SessionEventBody[] = [
   { type: "turn.started" },
   { type: "user.message", text: "go" },
@@ -183,8 +235,8 @@ describe("APP-04 in the window", () => {
     const state = appendDraft(stateOf("f", preview));
     const pages = pagesOf(state, size);
     const keys = size.columns === 20 ? ["y: once   s: session", "   n REASON: no"] : [last[2]];
-    const lineCount = preview.split("\n").length;
-    const count = `(${lineCount} line${lineCount === 1 ? "" : "s"})`;
+    const { length } = preview.split("\n");
+    const count = length === 1 ? "(1 line)" : `(${length} lines)`;
     expect(pages[0]?.page.slice(-keys.length - 1)).toEqual([count, ...keys]);
     const upwards: string[] = [];
     for (const { up, page } of pages) {

@@ -26,6 +26,10 @@ const sends =
   (text: string): Step =>
   (sent) =>
     sent.send(text);
+const misses =
+  (question?: QuestionItem): Step =>
+  (sent) =>
+    sent.ask(question, false, false);
 const clears: Step = (sent) => sent.clear();
 
 describe("a text that is sent", () => {
@@ -68,6 +72,22 @@ describe("a text that is sent", () => {
       ["c1 y"],
     ],
     ["may take two attempts", [sees(first), sends("what?"), sends("y")], [], ["c1 what?", "c1 y"]],
+    ["is not taken while the question is out of sight", [misses(first), sends("y")], [], []],
+    [
+      "is the answer when the question has come into sight",
+      [misses(first), sends("y"), types(first), sends("y")],
+      ...([[], ["c1 y"]] as [string[], string[]]),
+    ],
+    [
+      "is the answer also when what was read is out of sight again",
+      [sees(first), misses(first), sends("y")],
+      ...([[], ["c1 y"]] as [string[], string[]]),
+    ],
+    [
+      "was begun before the question, and is a line also when that is out of sight",
+      [(sent) => sent.ask(first, true, false), sends("y")],
+      ...([["y"], []] as [string[], string[]]),
+    ],
     ["is no line any more behind the end", [(sent) => sent.end(), sends("y")], [], []],
   ];
 
@@ -85,6 +105,15 @@ it("is a line when it was on its way before the question could be read", async (
   sent.send("y");
   sent.end();
   expect([await read(sent.lines), await read(sent.answers)]).toEqual([["y"], []]);
+});
+
+it("is not taken when the question was in sight for too short a time, and is not any more", async () => {
+  const sent = sentText(60_000);
+  sent.ask(first, false);
+  sent.ask(first, false, false);
+  expect(sent.send("y")).toBe(false);
+  sent.end();
+  expect([await read(sent.lines), await read(sent.answers)]).toEqual([[], []]);
 });
 
 describe("several texts that are sent at once", () => {

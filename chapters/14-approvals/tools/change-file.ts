@@ -10,6 +10,9 @@ import { resolveInWorkspace } from "./workspace-path.ts";
 /** Insertions and deletions. To compare texts that have less in common takes minutes. */
 const MOST_EDITS = 1000;
 
+/** In lines, on both sides of a change. */
+const CONTEXT = 3;
+
 export type Change = {
   workspaceRoot: string;
   path: string;
@@ -63,22 +66,42 @@ function withoutSecondBom(text: string, before: TextFile | undefined): string {
   return isSecond ? text.slice(BOM.length) : text;
 }
 
-/** All that changes. Two texts that have little in common stand one below the other. */
+/** All that changes. Where there is much, what was there stands whole above what comes. */
 function showChange(subject: string, before: string, after: string): string {
   const patch =
     structuredPatch(subject, subject, before, after, undefined, undefined, {
-      context: 3,
+      context: CONTEXT,
       maxEditLength: MOST_EDITS,
     }) ?? allOfBoth(subject, before, after);
   // names with quotes where they need some, so that none looks like a line of the change
   return formatPatch(patch, FILE_HEADERS_ONLY);
 }
 
+/** From the first line that differs to the last. */
 function allOfBoth(subject: string, before: string, after: string) {
-  const [old, fresh] = [signedLines("-", before), signedLines("+", after)];
+  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const shorter = Math.min(old.length, fresh.length);
+  let start = 0;
+  while (start < shorter && old[start] === fresh[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === fresh.at(-1 - end)) end++;
+  const above = old.slice(Math.max(0, start - CONTEXT), start);
+  const below = old.slice(old.length - end).slice(0, CONTEXT);
+  const [removed, added] = [
+    old.slice(start, old.length - end),
+    fresh.slice(start, fresh.length - end),
+  ];
+  const first = start - above.length + 1;
+  const around = above.length + below.length;
   const hunk = {
-    ...{ oldStart: 1, oldLines: old.count, newStart: 1, newLines: fresh.count },
-    lines: [...old.lines, ...fresh.lines],
+    ...{ oldStart: first, oldLines: around + removed.length },
+    ...{ newStart: first, newLines: around + added.length },
+    lines: [
+      ...signed(" ", above),
+      ...signed("-", removed),
+      ...signed("+", added),
+      ...signed(" ", below),
+    ],
   };
   return {
     ...{ oldFileName: subject, newFileName: subject, oldHeader: "", newHeader: "" },
@@ -86,12 +109,17 @@ function allOfBoth(subject: string, before: string, after: string) {
   };
 }
 
-function signedLines(sign: string, text: string): { count: number; lines: string[] } {
-  if (text === "") return { count: 0, lines: [] };
-  const lines = text.split("\n").map((line) => sign + line);
-  const count = lines.length;
-  if (!text.endsWith("\n")) return { count, lines: [...lines, "\\ No newline at end of file"] };
-  return { count: count - 1, lines: lines.slice(0, -1) };
+/** Each with what ends it. */
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split(/(?<=\n)/);
+}
+
+function signed(sign: string, lines: string[]): string[] {
+  return lines.flatMap((line) =>
+    line.endsWith("\n")
+      ? [sign + line.slice(0, -1)]
+      : [sign + line, "\\ No newline at end of file"],
+  );
 }
 
 async function readIfThere(place: string, path: string): Promise<TextFile | undefined> {

@@ -23,6 +23,8 @@ export type Frame = {
   cursor: TypedRows["cursor"];
   /** How many of the rows belong to the transcript. */
   height: number;
+  /** The last line of the transcript is among them: a question stands there. */
+  showsEnd: boolean;
 };
 
 const SMALLEST: Size = { columns: 12, rows: 3 };
@@ -40,6 +42,7 @@ export function layOut(view: View, size: Size, linesOf: LinesOf): Frame {
     rows: [...seen, ...empty, statusLine(view, columns), ...typed.rows],
     cursor: { ...typed.cursor, row: height + 1 + typed.cursor.row },
     height,
+    showsEnd: view.gaze === undefined,
   };
 }
 
@@ -49,5 +52,6 @@ function tooSmall({ columns, rows }: Size): Frame {
     rows: ["Too small.".slice(0, columns), ...empty],
     cursor: { row: 0, left: "" },
     height: 1,
+    showsEnd: false,
   };
 }

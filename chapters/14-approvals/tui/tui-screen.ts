@@ -32,7 +32,7 @@ export function tuiScreen(output: WriteStream, input: ReadStream, cancel: () => 
     frame = layOut(view, size, linesForWidth(size.columns));
     terminal.draw(frame);
     // not before it can be seen
-    sent.ask(view.state.question, typedText(view.typing) !== "");
+    sent.ask(view.state.question, typedText(view.typing) !== "", frame.showsEnd);
   });
 
   function change(changed: Partial<View>): void {
@@ -63,8 +63,8 @@ export function tuiScreen(output: WriteStream, input: ReadStream, cancel: () => 
   function send(): void {
     const text = typedText(view.typing);
     if (text.trim() === "") return;
-    sent.send(text);
-    change({ typing: clearTyping(view.typing), gaze: undefined });
+    const isTaken = sent.send(text);
+    change({ gaze: undefined, ...(isTaken && { typing: clearTyping(view.typing) }) });
   }
 
   function end(): void {

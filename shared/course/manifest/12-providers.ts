@@ -72,6 +72,11 @@ export const providers: Chapter = {
       role: "given",
     },
     {
+      path: "forgotten-items.ts",
+      why: "What a server no longer knows is sent without its ids.",
+      role: "given",
+    },
+    {
       path: "stored-responses.ts",
       why: "A server that remembers is sent what is new.",
       role: "build",

@@ -105,6 +105,7 @@ export const approvals: Chapter = {
     { path: "screen.ts", why: "A screen has answers beside lines.", role: "given" },
     { path: "repainting-screen.ts", why: "A question is printed whole.", role: "given" },
     { path: "tui/tui-screen.ts", why: "Answers in the window.", role: "given" },
+    { path: "tui/lay-out.ts", why: "Whether a question is in the window.", role: "given" },
     {
       path: "tui/item-lines.ts",
       why: "Both in the window; a question is never folded.",
