@@ -1,12 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { openaiStream } from "../chapters/12-providers/openai-stream.ts";
+import { reduceSettings } from "../chapters/12-providers/settings.ts";
+import { storedResponses } from "../chapters/12-providers/stored-responses.ts";
 import type { SessionEvent } from "../shared/events.ts";
-import type { Scenario } from "../shared/rehearsal/scenario.ts";
-import { findScenario, scenarios } from "../shared/rehearsal/scenarios/all.ts";
-import { answer, call, fail, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
+import type { Scenario, ScriptedItem } from "../shared/rehearsal/scenario.ts";
+import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
+import { answer, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
+import { startRehearsal } from "../shared/rehearsal/server.ts";
 import { tracedProviders } from "../shared/trace/load-chapter.ts";
-import { chatTraces } from "./12-providers/chat-traces.ts";
-import { line, linesWithCosts, seams, whole, withSession } from "./12-providers/played.ts";
-import { deep } from "./support/deep.ts";
+import {
+  type Body,
+  clientFor,
+  line,
+  linesWithCosts,
+  type Seam,
+  script,
+  seams,
+  withSession,
+} from "./12-providers/played.ts";
 import { trace } from "./support/trace.ts";
 import { type TurnTrace, turnTraces } from "./support/turn-traces.ts";
 
@@ -44,102 +55,173 @@ const otherwiseOnChat: Record<string, TurnTrace> = {
 };
 
 describe.concurrent("a turn", () => {
-  it.each(Object.entries(turnTraces))("is the same at every provider: %s", async (name, turn) => {
-    for (const provider of tracedProviders) {
-      const { events } = await trace(chapter, name, undefined, { provider, retries });
-      const expected = provider === "chat" ? (otherwiseOnChat[name] ?? turn) : turn;
-      expect(events.map(line), provider).toEqual(linesWithCosts(expected));
-    }
-  });
+  const rows = Object.keys(turnTraces).flatMap((name) =>
+    tracedProviders.map((provider) => [name, provider] as const),
+  );
 
-  it.each(others())("is the same at every provider: $name", async (scenario) => {
-    const [openai, stored, chat] = await Promise.all(
-      tracedProviders.map(async (provider) => {
-        const { events } = await trace(chapter, scenario, undefined, { provider, retries });
-        return events.map(line);
-      }),
-    );
-    expect(openai?.at(-1)).toMatch(/^turn\.(?:completed|failed)/);
-    expect(stored).toEqual(openai);
-    expect(chat).toEqual(openai);
+  it.each(rows)("is the same at every provider: %s, %s", async (name, provider) => {
+    const turn = turnTraces[name] as TurnTrace;
+    const { events } = await trace(chapter, name, undefined, { provider, retries });
+    const expected = provider === "chat" ? (otherwiseOnChat[name] ?? turn) : turn;
+    expect(events.map(line)).toEqual(linesWithCosts(expected));
   });
 });
 
-/** Those that are written down for no wire. */
-function others(): Scenario[] {
-  const chosen = ["no-tool-support", "broken-after-call", "overloaded", "error-event", "html-page"];
-  return scenarios.filter(({ name }) => {
-    if (name in turnTraces || name.startsWith("chat-")) return false;
-    return deep || chosen.includes(name);
-  });
+const thought: ScriptedItem = { type: "reasoning", text: "I look." };
+const greeting = findScenario("greeting");
+const hello = linesWithCosts(turnTraces.greeting as TurnTrace);
+const user = (content: string) => ({ role: "user", content });
+const output = { type: "function_call_output", call_id: "call_1", output: "buy milk" };
+
+function change(provider: string) {
+  const event = { type: "provider.changed", provider, model: "rehearsal-1" } as const;
+  return { type: "record", event } as const;
 }
 
-describe.concurrent("a server that speaks chat completions in its own way", () => {
-  it("has a turn that is written down", () => {
-    const names = scenarios.flatMap(({ name }) => (name.startsWith("chat-") ? [name] : []));
-    expect(Object.keys(chatTraces).sort()).toEqual(names.sort());
-  });
+describe("a conversation that goes on at another provider", () => {
+  const called = JSON.stringify({ path: "notes.txt", start_line: 1 });
+  const name = "read_workspace_file";
+  const scenario: Scenario = {
+    ...script(
+      answer(thought, say("Let me look."), say("Wait."), readNotes("call_1")),
+      answer(thought, say("Buy milk.")),
+    ),
+    files: notes,
+  };
+  const said = (content: string) => ({ role: "assistant", content });
+  const onResponses = [
+    ...[user("go"), said("Let me look."), said("Wait.")],
+    {
+      ...{ type: "function_call", call_id: "call_1", name, arguments: called },
+      status: "completed",
+    },
+    ...[output, said("Buy milk."), user("hello")],
+  ];
+  const onChat = [
+    { role: "system", content: expect.stringMatching(/^You are a coding agent/) },
+    user("go"),
+    {
+      ...said("Let me look.\n\nWait."),
+      tool_calls: [{ id: "call_1", type: "function", function: { name, arguments: called } }],
+    },
+    { role: "tool", tool_call_id: "call_1", content: "buy milk" },
+    ...[said("Buy milk."), user("hello")],
+  ];
 
-  it.each(Object.entries(chatTraces))("is understood: %s", async (name, { turn, asWhole }) => {
-    const scenario = findScenario(name);
-    const expected = linesWithCosts(turn);
-    const ofWhole = whole(linesWithCosts(asWhole ?? turn));
-    await withSession(scenario, seams.chat, async ({ run }) => {
-      expect(await run(scenario.user)).toEqual(expected);
-      // and what is kept of it is taken
-      expect(await run(scenario.user)).toEqual(expected);
-    });
-    await withSession(scenario, seams["chat whole"], async ({ run }) => {
-      expect(await run(scenario.user)).toEqual(ofWhole);
+  it.each(["openai", "chat"] as const)("has what everyone understands: %s", async (to) => {
+    let wire: "openai" | "chat" = "openai";
+    const both: Seam = (client) => {
+      const ways = { openai: seams.openai(client), chat: seams.chat(client) };
+      return (request, turn) => ways[wire](request, turn);
+    };
+    await withSession(scenario, both, async ({ session, run, place, bodies }) => {
+      expect((await run("go")).at(-1)).toBe("turn.completed");
+      await session.dispatch(change("another"));
+      wire = to;
+      place.rehearsal.play(greeting);
+      expect(await run("hello")).toEqual(hello);
+      const { input, messages } = bodies().at(-1) ?? {};
+      expect(input ?? messages).toEqual(to === "chat" ? onChat : onResponses);
     });
   });
 });
 
-/** The words of vocabulary.md for what a front end shows. */
-const chunkOf: Partial<Record<SessionEvent["type"], string>> = {
-  "assistant.delta": "message",
-  "reasoning.delta": "reasoning",
-  "model.retrying": "error",
-  "turn.failed": "error",
-  "tool.started": "tool_call_start",
-  "tool.failed": "tool_call_error",
-  "tool.finished": "tool_call_result",
-  "turn.completed": "end",
-};
-
-it("every kind of chunk comes over the chat wire", async () => {
-  const scenario: Scenario = {
-    ...{ name: "own", shows: "", from: 12, user: "go", files: notes },
-    responses: [
-      answer(
-        { type: "reasoning", text: "Hm." },
-        say("Wait."),
-        readNotes("call_1"),
-        call("call_2", "fly", "{}"),
-      ),
-      { ...fail("status-503", say("Milk.")), times: 1, retryAfter: "0" },
-    ],
+describe("a server that remembers", () => {
+  const reads: Scenario = {
+    ...script(answer(thought, readNotes("call_1")), answer(say("Buy milk."))),
+    files: notes,
   };
-  const kinds = (events: SessionEvent[]) =>
-    events.flatMap((event) => {
-      const kind = chunkOf[event.type];
-      return kind ? [`${kind} ${line(event).split(" ").slice(1, 3).join(" ")}`] : [];
+  const stored: Seam = (client) => storedResponses(openaiStream(client));
+
+  /** What each request has sent, in short: whether it is to be kept, what it follows, and its items. */
+  const sent = (requests: Body[]) =>
+    requests.map(({ store, previous_response_id, input }) => {
+      const items = (input as Body[]).map(({ type, role }) => String(type ?? role));
+      const begins = previous_response_id === undefined ? "all" : "new";
+      return [store ? "keep" : "forget", `${begins}:`, ...items].join(" ");
     });
-  const { events } = await trace(chapter, scenario, undefined, { provider: "chat", retries });
-  expect(kinds(events)).toEqual([
-    ...["reasoning Hm", "reasoning ."],
-    ...["message Wait", "message ."],
-    ...[
-      "tool_call_start call_1 read_workspace_file",
-      "tool_call_result call_1 read_workspace_file",
-    ],
-    ...["tool_call_start call_2 fly", "tool_call_error call_2 fly"],
-    "error 2 0",
-    ...["message Milk", "message ."],
-    "end ",
-  ]);
-  const failed = await trace(chapter, "model-error", undefined, { provider: "chat", retries });
-  expect(kinds(failed.events)).toEqual(["error 401 Incorrect"]);
+
+  it("is sent what is new, with the id of the response that it follows", async () => {
+    await withSession(reads, stored, async ({ run, events, place, bodies }) => {
+      await run("go");
+      place.rehearsal.play(greeting);
+      expect(await run("hello")).toEqual(hello);
+      expect(sent(bodies())).toEqual([
+        "keep all: user",
+        "keep new: function_call_output",
+        "keep new: user",
+      ]);
+      const ids = events.flatMap((event) =>
+        event.type === "model.responded" ? [event.responseId] : [],
+      );
+      expect(bodies().map((body) => body.previous_response_id)).toEqual([
+        undefined,
+        ids[0],
+        ids[1],
+      ]);
+      expect(bodies().map(({ input }) => input)).toEqual([[user("go")], [output], [user("hello")]]);
+    });
+  });
+
+  it("goes on from its last whole response, behind one that was cancelled", async () => {
+    await withSession(greeting, stored, async ({ session, run, bodies }) => {
+      await run("one");
+      const leave = session.subscribe(({ type }) => {
+        if (type === "assistant.delta") void session.dispatch({ type: "cancel" });
+      });
+      expect((await run("two")).at(-1)).toMatch(/^turn\.cancelled/);
+      leave();
+      expect((await run("three")).at(-1)).toBe("turn.completed");
+      expect(sent(bodies())).toEqual(["keep all: user", "keep new: user", "keep new: user user"]);
+    });
+  });
+
+  it("is sent all of a conversation that was elsewhere in between", async () => {
+    let isHere = true;
+    const both: Seam = (client) => {
+      const ways = { here: stored(client), there: seams.chat(client) };
+      return (request, turn) => (isHere ? ways.here : ways.there)(request, turn);
+    };
+    await withSession(reads, both, async ({ session, run, place, bodies }) => {
+      const goTo = async (provider: string) => {
+        await session.dispatch(change(provider));
+        isHere = provider === "stored";
+        place.rehearsal.play(greeting);
+      };
+      await run("go");
+      await goTo("chat");
+      await run("hello");
+      await goTo("stored");
+      expect(await run("hello")).toEqual(hello);
+      expect(sent(bodies().slice(-1))).toEqual([
+        "keep all: user function_call function_call_output assistant user assistant user",
+      ]);
+    });
+  });
+
+  it("may forget: then it is sent all, as another server is, and nobody is told", async () => {
+    const renewed = await startRehearsal({ scenario: greeting, knowsOnlyItsOwn: true });
+    let isRenewed = false;
+    const both: Seam = (client) => {
+      const [before, after] = [openaiStream(client), openaiStream(clientFor(renewed.url))];
+      return storedResponses((request, turn) => (isRenewed ? after : before)(request, turn));
+    };
+    try {
+      await withSession(reads, both, async ({ run }) => {
+        await run("go");
+        isRenewed = true;
+        expect(await run("hello")).toEqual(hello);
+        expect(await run("hello")).toEqual(hello);
+        expect(sent(renewed.requests as Body[])).toEqual([
+          "keep new: user",
+          "keep all: user function_call function_call_output assistant user",
+          "keep new: user",
+        ]);
+      });
+    } finally {
+      await renewed.close();
+    }
+  });
 });
 
 describe.concurrent("a list of events", () => {
@@ -178,6 +260,16 @@ describe.concurrent("a list of events", () => {
       expect(events.some(({ type }) => type === "provider.changed")).toBe(false);
       expect(session.settings.provider).toBe("openai");
     });
+  });
+
+  it("may hold anything: a provider and a model are texts", () => {
+    const before = { provider: "openai", model: "rehearsal-1" };
+    const event = { ...change("chat").event, ...{ sessionId: "s", sequence: 1, at: "" } };
+    expect(reduceSettings(before, event)).toEqual({ provider: "chat", model: "rehearsal-1" });
+    const odd = { ...event, provider: 5, model: undefined } as unknown as SessionEvent;
+    expect(reduceSettings(before, odd)).toEqual({ provider: "", model: "" });
+    const other = { ...event, type: "notice", text: "chat" } as unknown as SessionEvent;
+    expect(reduceSettings(before, other)).toBe(before);
   });
 });
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Responses } from "openai/resources";
 import { describe, expect, it } from "vitest";
@@ -13,6 +14,7 @@ import {
 import type { PhaseName } from "../shared/events.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { answer, call, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
+import { inPlace, readLog } from "./07-sessions/kept.ts";
 import {
   bodies,
   efforts,
@@ -20,9 +22,13 @@ import {
   outputs,
   script,
   snapshot,
+  useSession,
   withheld,
+  withheldText,
   withSession,
 } from "./13-phases/phased.ts";
+import { type Problem, withPickyServer } from "./13-phases/picky-server.ts";
+import { sentence } from "./support/exercise.ts";
 import { trace } from "./support/trace.ts";
 import { type TurnTrace, turnTraces } from "./support/turn-traces.ts";
 
@@ -52,7 +58,7 @@ function linesWithCosts({ begins, steps, ends }: TurnTrace, model: string): stri
   return [...begins, ...requested, `turn.metrics ${status}`, ends];
 }
 
-describe.concurrent("a turn in build", () => {
+describe("a turn in build", () => {
   it.each(Object.entries(turnTraces))("is as without phases: %s", async (name, turn) => {
     const { events } = await trace("13-phases", name, undefined, { retries: { firstDelayMs: 1 } });
     expect(events.map(line)).toEqual(linesWithCosts(turn, "rehearsal-1"));
@@ -64,12 +70,14 @@ describe.concurrent("a turn that may only read", () => {
     const scenario = findScenario("run-command");
     const { begins, steps, ends } = turnTraces["run-command"] as TurnTrace;
     const [asked = "", started = ""] = steps[0] ?? [];
-    const refused = `tool.failed call_1 run_command ${withheld(phase)}`;
+    const refused = withheld(phase, "tool.failed call_1 run_command ");
     await withSession(
       scenario,
       async ({ run, place }) => {
         const turn = { begins, steps: [[asked, started, refused], ...steps.slice(1)], ends };
         expect(await run(scenario.user)).toEqual(linesWithCosts(turn, "tiny"));
+        const shown = bodies(place).map(({ tools }) => tools?.map(({ name }) => name).join(" "));
+        expect(shown).toEqual(Array(2).fill(names.join(" ")));
         expect(bodies(place).map(({ tools }) => tools)).toEqual([seen, seen]);
         expect(bodies(place).map((body) => body.instructions)).toEqual(
           Array(2).fill(instructions[phase]),
@@ -190,7 +198,7 @@ describe("APP-02 a model that tries everything", () => {
       const before = snapshot(place.workspaceRoot);
       for (const phase of reading) {
         await change(phase);
-        expect(endOf(await run(phase))).toBe(`tool.failed c1 run_command ${withheld(phase)}`);
+        expect(endOf(await run(phase))).toEqual(withheld(phase, "tool.failed c1 run_command "));
       }
       expect(snapshot(place.workspaceRoot)).toEqual(before);
       expect(Object.keys(before)).toEqual(["a.txt"]);
@@ -211,7 +219,9 @@ describe("a tool that nobody has thought about", () => {
     };
     tools.set("fly", simpleTool("Flies.", [], work));
     const [fly] = phaseTools(tools, settings).values();
-    expect(() => fly?.call({})).toThrow(new Error(withheld(phase, "fly")));
+    const flown = async () => fly?.call({});
+    const said = await flown().catch((error: Error) => `thrown: ${error.message}`);
+    expect(said).toEqual(sentence(`thrown: ${withheldText(phase, "fly")}`, "thrown: ", phase));
     expect(ran).toEqual([]);
     const asked: unknown[] = [];
     const response = { output: [] } as unknown as Responses.Response;
@@ -260,7 +270,7 @@ describe("the phase of a call", () => {
             started("c1", "one"),
             "tool.finished c1 run_command [exit code 0]",
             ...(type === "tool.started" ? [start, changed] : [changed, start]),
-            `tool.failed c2 run_command ${withheld("plan")}`,
+            withheld("plan", "tool.failed c2 run_command "),
           ),
         );
         expect(
@@ -288,7 +298,7 @@ describe("the phase of a call", () => {
         expect(await run("go")).toEqual(
           around(
             started("c1", "one"),
-            `tool.failed c1 run_command ${withheld("review")}`,
+            withheld("review", "tool.failed c1 run_command "),
             "phase.changed build low",
             started("c2", "two"),
             "tool.finished c2 run_command [exit code 0]",
@@ -319,6 +329,103 @@ describe("the phase of a call", () => {
       expect(session.settings.phase).toBe("build");
       await change("plan");
       expect(session.settings.phase).toBe("plan");
+    });
+  });
+});
+
+describe("a session that goes on", () => {
+  const scenario = script(
+    answer(call("call_1", "run_command", '{"command":"echo hi"}')),
+    answer(say("Done.")),
+  );
+  const refused = withheld("plan", "tool.failed call_1 run_command ");
+  const fields: [name: string, fields: Record<string, unknown>, effort: string][] = [
+    ["a phase that nobody knows", { phase: "audit", effort: "low" }, "low"],
+    ["a phase that is no text", { phase: { build: true }, effort: "low" }, "low"],
+    ["no phase", { effort: "off" }, "-"],
+    ["nothing", {}, "high"],
+    ["an effort that nobody knows", { phase: "plan", effort: "ultra" }, "high"],
+  ];
+
+  it.each(fields)("only reads behind an event with %s", async (_name, payload, effort) => {
+    await inPlace(scenario, async (place) => {
+      const path = join(place.folder, "session.jsonl");
+      await useSession(place, async ({ run }) => void (await run("one")), { path });
+      const [{ sessionId = "" } = {}, ...others] = await readLog(path);
+      const header = { sessionId, sequence: others.length + 1000, at: "2026-01-01T00:00:00.000Z" };
+      const event = { type: "phase.changed", ...header, ...payload };
+      await appendFile(path, `${JSON.stringify(event)}\n`);
+      await useSession(
+        place,
+        async ({ session, run }) => {
+          expect(await run("two")).toEqual([
+            ...["turn.started", "user.message two"],
+            ...["model.requested tiny", "model.responded function_call"],
+            'tool.started call_1 run_command {"command":"echo hi"}',
+            refused,
+            ...["model.requested tiny", "assistant.delta Done", "assistant.delta ."],
+            ...["model.responded message", "assistant.message Done."],
+            ...["turn.metrics ok", "turn.completed"],
+          ]);
+          expect(session.settings.phase).toBe("plan");
+        },
+        { path },
+      );
+      expect(outputs(bodies(place).at(-1) ?? { input: [] })).toEqual({ call_1: withheld("plan") });
+      expect(efforts(bodies(place))).toEqual(["medium", "medium", effort, effort]);
+    });
+  });
+});
+
+describe("a model that takes no effort", () => {
+  const notice = sentence(
+    "notice tiny does not take a reasoning effort: it is asked without.",
+    "notice ",
+    "tiny",
+  );
+  const asked = (text: string) => ["turn.started", `user.message ${text}`, "model.requested tiny"];
+  const answered = ["model.responded message", "assistant.message Hello."];
+  const completed = ["turn.metrics ok", "turn.completed"];
+  const wrote = ["assistant.delta Hello", "assistant.delta ."];
+
+  it("is asked once more without it, and the user is told, once", async () => {
+    await withSession(findScenario("no-reasoning-effort"), async ({ run, change, place }) => {
+      expect(await run("one")).toEqual([
+        ...[...asked("one"), notice],
+        ...[...wrote, ...answered, ...completed],
+      ]);
+      const [first, second] = bodies(place);
+      expect(first).toEqual({ ...second, reasoning: { effort: "medium", summary: "auto" } });
+      expect(await run("two")).toEqual([...asked("two"), ...wrote, ...answered, ...completed]);
+      await change("plan", "high");
+      expect(await run("three")).toEqual([...asked("three"), ...wrote, ...answered, ...completed]);
+      expect(efforts(bodies(place))).toEqual(["medium", "-", "-", "-"]);
+    });
+  });
+
+  it("is not asked for it where that is off", async () => {
+    await withSession(findScenario("no-reasoning-effort"), async ({ run, change, place }) => {
+      await change("build", "off");
+      expect(await run("one")).toEqual([...asked("one"), ...wrote, ...answered, ...completed]);
+      expect(efforts(bodies(place))).toEqual(["-"]);
+    });
+  });
+
+  it("is asked without it as often as any other, where a server is busy", async () => {
+    const refusal: Problem = { message: "No reasoning.effort here.", param: "reasoning.effort" };
+    const busy: Problem = { message: "Busy." };
+    await withPickyServer([[400, refusal], [503, busy], "ok"], async (server) => {
+      await withSession(
+        findScenario("greeting"),
+        async ({ run }) => {
+          expect(await run("go")).toEqual([
+            ...[...asked("go"), notice, "model.retrying 2 1 503 Busy."],
+            ...[...answered, ...completed],
+          ]);
+          expect(efforts(server.bodies)).toEqual(["medium", "-", "-"]);
+        },
+        { baseURL: server.baseURL },
+      );
     });
   });
 });

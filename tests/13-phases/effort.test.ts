@@ -102,14 +102,6 @@ describe("a model that does not take an effort", () => {
     });
   });
 
-  it("is not asked for it where that is off", async () => {
-    await withSession(findScenario("no-reasoning-effort"), async ({ run, change, place }) => {
-      await change("build", "off");
-      expect(await run("one")).toEqual(whole("one"));
-      expect(efforts(bodies(place))).toEqual(["-"]);
-    });
-  });
-
   it("is not asked again where the user cancels in that moment", async () => {
     await withSession(findScenario("no-reasoning-effort"), async ({ run, session, place }) => {
       session.subscribe(({ type }) => {
@@ -218,7 +210,6 @@ describe("an error that may pass", () => {
       [again(2, 1), notice],
       ["medium", "medium", "-"],
     ],
-    ["behind it", [[400, refusal], busy, "ok"], [notice, again(2, 1)], ["medium", "-", "-"]],
     [
       "on both sides of it",
       [busy, [400, refusal], busy, busy, "ok"],

@@ -11,6 +11,7 @@ import type { Effort, PhaseName, SessionEvent } from "../../shared/events.ts";
 import type { Scenario, ScriptedResponse } from "../../shared/rehearsal/scenario.ts";
 import { countingClock } from "../../shared/trace/stamp.ts";
 import { inPlace, type Place } from "../07-sessions/kept.ts";
+import { sentence } from "../support/exercise.ts";
 import { told } from "../support/turn-traces.ts";
 
 export type Wire = "responses" | "chat";
@@ -127,6 +128,10 @@ export function script(...responses: ScriptedResponse[]): Scenario {
 }
 
 /** What the model reads of a tool that the phase withholds. */
-export function withheld(phase: PhaseName, name = "run_command"): string {
+export function withheld(phase: PhaseName, before = ""): string {
+  return sentence(`${before}${withheldText(phase)}`, before, phase);
+}
+
+export function withheldText(phase: PhaseName, name = "run_command"): string {
   return `Not run: in the phase ${phase} nothing is changed, and ${name} is not there. The user can change the phase with /phase build.`;
 }

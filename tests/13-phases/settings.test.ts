@@ -1,4 +1,3 @@
-import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chooseSettings } from "../../chapters/13-phases/choose-settings.ts";
@@ -121,34 +120,6 @@ describe("a session that goes on", () => {
         "phase.changed plan off",
         "phase.changed review high",
       ]);
-    });
-  });
-
-  const lines: [name: string, fields: Record<string, unknown>, effort: string][] = [
-    ["a phase that nobody knows", { phase: "audit", effort: "low" }, "low"],
-    ["a phase that is no text", { phase: { build: true }, effort: "low" }, "low"],
-    ["no phase", { effort: "off" }, "-"],
-    ["nothing", {}, "high"],
-    ["an effort that nobody knows", { phase: "plan", effort: "ultra" }, "high"],
-  ];
-
-  it.each(lines)("only reads behind an event with %s", async (_name, fields, effort) => {
-    await inPlace(scenario, async (place) => {
-      const path = join(place.folder, "session.jsonl");
-      await useSession(place, async ({ run }) => void (await run("one")), { path });
-      const [{ sessionId = "" } = {}, ...others] = await readLog(path);
-      const event = changed({ ...fields, sessionId, sequence: others.length + 1000 });
-      await appendFile(path, `${JSON.stringify(event)}\n`);
-      await useSession(
-        place,
-        async ({ session, run }) => {
-          expect(session.settings.phase).toBe("plan");
-          expect((await run("two")).at(-1)).toBe("turn.completed");
-        },
-        { path },
-      );
-      expect(outputs(bodies(place).at(-1) ?? { input: [] })).toEqual(refused("plan"));
-      expect(efforts(bodies(place))).toEqual(["medium", "medium", effort, effort]);
     });
   });
 });

@@ -9,6 +9,9 @@ import { commands } from "./08-commands.ts";
 import { cancellation } from "./09-cancellation.ts";
 import { retries } from "./10-retries.ts";
 import { metrics } from "./11-metrics.ts";
+import { providers } from "./12-providers.ts";
+import { phases } from "./13-phases.ts";
+import { approvals } from "./14-approvals.ts";
 
 /** In the order of the ladder. */
 export const exercises: Exercise[] = [
@@ -22,4 +25,7 @@ export const exercises: Exercise[] = [
   cancellation,
   retries,
   metrics,
+  providers,
+  phases,
+  approvals,
 ];

@@ -156,7 +156,7 @@ describe("an exercise", () => {
     expect(stdout).toContain(
       "▸3 assistant.message Hello! What shall  assistant.message HELLO! WHAT SHALL",
     );
-    expect(stdout).toContain(`workshop/03-events/agent.ts:${line} told it:`);
+    expect(stdout).toContain(`Your row comes from workshop/03-events/agent.ts:${line}:`);
     expect(stdout).toMatch(/workshop\/03-events\/agent\.ts\(\d+,\d+\): error TS2353: /);
     expect(stdout).toContain("Your code printed:\n  louder\n");
     expect(stdout).toContain("Next: what the compiler says.");

@@ -29,7 +29,7 @@ export const providers: Chapter = {
     {
       path: "ways.ts",
       why: "The way to a provider, by its name: the seam to the model, chosen late.",
-      role: "build",
+      role: "given",
     },
     {
       path: "chat-wire.ts",

@@ -21,9 +21,9 @@ export const approvals: Chapter = {
     {
       path: "create-session.ts",
       why: "The wrapper stands inside that of the phases.",
-      role: "given",
+      role: "build",
     },
-    { path: "answer-question.ts", why: "From what is typed to a decision.", role: "build" },
+    { path: "answer-question.ts", why: "From what is typed to a decision.", role: "given" },
     {
       path: "tools/registry.ts",
       why: "A call can tell events of its own; two tools more.",
@@ -72,7 +72,7 @@ export const approvals: Chapter = {
     {
       path: "state/reduce-question.ts",
       why: "It is there until it has its answer.",
-      role: "build",
+      role: "given",
     },
     {
       path: "state/reduce-session-event.ts",

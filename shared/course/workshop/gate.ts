@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { chapters } from "../chapters.ts";
 import { projectRoot } from "../project-root.ts";
@@ -7,6 +9,7 @@ import type { Exercise, FirstDifference, Known } from "./exercise.ts";
 import { exercises, findExercise } from "./exercises.ts";
 import { firstDifference } from "./first-difference.ts";
 import { readKnown, writeKnown } from "./known.ts";
+import { filesBelow } from "./own-files.ts";
 import { placeTrial } from "./place-trial.ts";
 import { rewordSentences } from "./reword.ts";
 import { openRunner, type TestRun } from "./run-tests.ts";
@@ -43,6 +46,13 @@ export async function tryExercise(
     const otherWords = await play(await inOtherWords(root, exercise));
     if (!isWhole(otherWords))
       problems.push(`other words do not pass: ${JSON.stringify(firstOf(otherWords))}`);
+    for (const [name, files] of answersOf(root, exercise)) {
+      const run = await play(files);
+      if (!isWhole(run))
+        problems.push(`the answer ${name} does not pass: ${JSON.stringify(firstOf(run))}`);
+      const said = await typeCheck(root, trial.folder, false);
+      if (said) problems.push(`the answer ${name} does not compile: ${shorten(said, 3)}`);
+    }
     const start = await play(await startFiles(root, exercise, chapters));
     const types = await typeCheck(root, trial.folder, false);
     if (types) problems.push(`the start does not compile: ${shorten(types, 3)}`);
@@ -56,6 +66,16 @@ export async function tryExercise(
     runner.close();
     trial.remove();
   }
+}
+
+/** Right answers of people who had only the brief, by the name of their folder. */
+function answersOf(root: string, { folder }: Exercise): [name: string, files: Files][] {
+  const answers = join(root, "tests", "exercises", "answers");
+  const names = readdirSync(answers).filter((name) => name.startsWith(`${folder}-`));
+  return names.map((name) => [
+    name,
+    new Map([...solutionFiles(root, folder), ...filesBelow(join(answers, name))]),
+  ]);
 }
 
 /** The solution, with the sentences of what is built said differently. */

@@ -17,7 +17,10 @@ function tell(message: FromHost): void {
 
 const reporter: Reporter = {
   onTestModuleCollected: (module) =>
-    tell({ kind: "collected", tests: [...module.children.allTests()].length }),
+    tell({
+      kind: "collected",
+      names: [...module.children.allTests()].map(({ fullName }) => fullName),
+    }),
   onTestCaseResult: (test) => tell({ kind: "tested", ...describe(test) }),
   onUserConsoleLog: ({ content }) => tell({ kind: "printed", text: content }),
   onTestRunEnd: (modules, errors) => {

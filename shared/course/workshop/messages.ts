@@ -8,7 +8,8 @@ export type ToHost = {
 
 export type FromHost =
   | { kind: "ready" }
-  | { kind: "collected"; tests: number }
+  /** In the order of the file. */
+  | { kind: "collected"; names: string[] }
   | ({ kind: "tested" } & Tested)
   /** To the console, by the learner's code. */
   | { kind: "printed"; text: string }

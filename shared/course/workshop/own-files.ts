@@ -5,7 +5,10 @@ import type { Files } from "./start-files.ts";
 
 /** What stands in a folder of the workshop, without what editors leave behind. */
 export function ownFiles(root: string, folder: string): Files {
-  const base = join(root, "workshop", folder);
+  return filesBelow(join(root, "workshop", folder));
+}
+
+export function filesBelow(base: string): Files {
   if (!existsSync(base)) return new Map();
   const paths = readdirSync(base, { recursive: true, encoding: "utf8" })
     .filter((path) => statSync(join(base, path)).isFile())

@@ -10,6 +10,7 @@ import type { FromHost, Tested, TestFailure, ToHost } from "./messages.ts";
 export type TestRun = {
   /** How many the file has; 0 when it could not be loaded. */
   collected: number;
+  /** In the order of the file: tests that run side by side end in any. */
   tested: Tested[];
   /** What failed outside of any test. */
   errors: TestFailure[];
@@ -86,6 +87,7 @@ function follow({ child, running }: Host, changed: string[], limits: RunLimits):
   // to load a file on a busy machine takes its time
   const loadMs = silenceMs * 2;
   const run: TestRun = { collected: 0, tested: [], errors: [], printed: "" };
+  const names: string[] = [];
   return new Promise((resolve) => {
     let timer = setTimeout(() => finish("silent"), loadMs);
     const finish = (reason?: "silent" | "slow" | "left") => {
@@ -93,13 +95,17 @@ function follow({ child, running }: Host, changed: string[], limits: RunLimits):
       child.off("message", hear);
       child.off("exit", left);
       if (reason) run.stopped = { reason, running: running() };
+      run.tested.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
       resolve(run);
     };
     const left = () => finish("left");
     const hear = (message: FromHost) => {
       clearTimeout(timer);
       timer = setTimeout(() => finish("silent"), silenceMs);
-      if (message.kind === "collected") run.collected += message.tests;
+      if (message.kind === "collected") {
+        run.collected += message.names.length;
+        names.push(...message.names);
+      }
       if (message.kind === "printed") run.printed += message.text;
       if (message.kind === "tested") run.tested.push(message);
       if (message.kind === "end") {

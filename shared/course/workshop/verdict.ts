@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Look } from "../../trace/look.ts";
 import { hang } from "../diff/draw-text.ts";
-import { codeAt, emittingLine, eventTypeOf, fileOf } from "./emitting-line.ts";
+import { codeAt, emittingLine, eventTypeOf, fileOf, type Place } from "./emitting-line.ts";
 import type { Exercise } from "./exercise.ts";
 import { type Difference, firstDifference } from "./first-difference.ts";
 import type { Tested, TestFailure } from "./messages.ts";
@@ -82,21 +82,33 @@ function explain(checked: Checked, { failure }: Tested, look: Look): string[] {
   return ["", ...sideBySide(difference, look), ...whereFrom(checked, difference, failure, look)];
 }
 
+/**
+ * The line that told what came, where the learner wrote that file; else the file of what was to come. Both columns may
+ * be right about lines of given files.
+ */
 function whereFrom(
-  { root, folder }: Checked,
+  { root, folder, exercise }: Checked,
   difference: Difference,
   { emitted }: TestFailure,
   look: Look,
 ): string[] {
+  const built = new Set(exercise.start.map(({ file }) => file));
   const place = emittingLine(root, folder, difference, emitted);
-  if (place) {
-    const at = `workshop/${folder}/${place.file}:${place.line}`;
-    return ["", `${at} told it:`, `  ${place.code}`.slice(0, look.width)];
-  }
   const missing = eventTypeOf(difference.expected[difference.index] ?? "");
   const file = missing && fileOf(missing);
-  if (!file || !existsSync(join(root, "workshop", folder, file))) return [];
-  return ["", `${missing} is told in workshop/${folder}/${file}.`];
+  if (place && (built.has(place.file) || !file)) return tellPlace(folder, place, look);
+  if (file && existsSync(join(root, "workshop", folder, file))) {
+    return ["", `${missing} is told in workshop/${folder}/${file}.`];
+  }
+  return place ? tellPlace(folder, place, look) : [];
+}
+
+function tellPlace(folder: string, { file, line, code }: Place, { width }: Look): string[] {
+  return [
+    "",
+    `Your row comes from workshop/${folder}/${file}:${line}:`,
+    `  ${code}`.slice(0, width),
+  ];
 }
 
 /** An error that compares nothing: its sentence, and the first line of the learner's on its way. */
