@@ -8,12 +8,9 @@ import { handleToolCall, simpleTool } from "../chapters/03-events/tools/registry
 import type { ToolContext } from "../chapters/03-events/tools/tool.ts";
 import type { AgentEvent, SessionEvent, SessionEventBody } from "../shared/events.ts";
 import { answer, call, say } from "../shared/rehearsal/scenarios/script.ts";
-import { startRehearsal } from "../shared/rehearsal/server.ts";
 import { countingClock } from "../shared/trace/stamp.ts";
-import { chapterProgram } from "./support/chapter-program.ts";
 import { sentence, thrownSentence } from "./support/exercise.ts";
-import { runNode } from "./support/run-one-turn.ts";
-import { line, trace, writeWorkspace } from "./support/trace.ts";
+import { line, trace } from "./support/trace.ts";
 import { describeTurnsWithTools } from "./support/turns-with-tools.ts";
 
 const chapter = "03-events";
@@ -23,7 +20,7 @@ describeTurnsWithTools(chapter, [
   "tool.progress call_1 run_command stdout second\n",
 ]);
 
-describe("tool.progress", () => {
+describe.concurrent("tool.progress", () => {
   it("carries the call, the stream and the lines", async () => {
     const { events } = await trace(chapter, "run-command");
     expect(events[3]).toEqual({
@@ -316,27 +313,6 @@ describe("the lines of the program", () => {
   it.each(rows)("say of $type what a person reads", (body, text) => {
     const header = { sessionId: "s", turnId: "t", sequence: 1, at: "" };
     expect(eventLine({ ...body, ...header })).toEqual(text);
-  });
-
-  it("come out of the real program in order", { timeout: 30_000 }, async () => {
-    const output = [
-      answer(say("Let me look."), call("call_1", "list_workspace", '{"path":"."}')),
-      answer(say("One file.")),
-    ];
-    const rehearsal = await startRehearsal({
-      scenario: { name: "own", shows: "", from: 2, user: "", responses: output },
-    });
-    const cwd = await writeWorkspace({ "a.txt": "" });
-    const env = { OPENAI_BASE_URL: rehearsal.url, OPENAI_API_KEY: "any" };
-    const ran = await runNode(chapterProgram(chapter), { env, cwd, input: "what is here?\n" });
-    await rehearsal.close();
-    const started = 'you> Let me look.\ntool> list_workspace {"path":"."}\ntool> list_workspace ';
-    const answered = "\nOne file.\nyou> ";
-    expect(ran).toEqual({
-      code: 0,
-      stdout: sentence(`${started}finished${answered}\n`, started, answered),
-      stderr: "",
-    });
   });
 });
 

@@ -16,7 +16,7 @@ import {
   withSession,
   writes,
 } from "./14-approvals/asked.ts";
-import { sentence, thrownSentence } from "./support/exercise.ts";
+import { isExercise, sentence, thrownSentence } from "./support/exercise.ts";
 import { trace } from "./support/trace.ts";
 import { type TurnTrace, turnTraces } from "./support/turn-traces.ts";
 
@@ -41,13 +41,18 @@ function asksNothing(callId: string, before = ""): string {
 
 const nothingAsked = thrownSentence('The call "c1" asks nothing.', "c1");
 
+/** In an exercise the sentence that lists the tools is only asked to be one. */
+function withNewTools(row: string): string {
+  if (isExercise) return row;
+  return row.replace("search_workspace, run_command", `search_workspace, ${newTools}`);
+}
+
 /** As from chapter 11 on, with a question behind the start of a command. */
 function linesWithQuestions({ begins, steps, ends }: TurnTrace): string[] {
   const status = ends === "turn.completed" ? "ok" : "failed";
   const asked = (each: string) => {
     const [, callId = "", args] = /^tool\.started (\w+) run_command (.*)$/.exec(each) ?? [];
-    if (!args)
-      return [each.replace("search_workspace, run_command", `search_workspace, ${newTools}`)];
+    if (!args) return [withNewTools(each)];
     const requested = `approval.requested ${callId} run_command ${JSON.parse(args).command}`;
     return [each, requested, `approval.resolved ${callId} run_command once`];
   };

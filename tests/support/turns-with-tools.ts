@@ -14,7 +14,7 @@ const tools =
  * what the chapter tells while the command of run-command works.
  */
 export function describeTurnsWithTools(chapter: string, progress: string[]): void {
-  describe("a turn with tools", () => {
+  describe.concurrent("a turn with tools", () => {
     it("answers without a tool as chapter 01 does", async () => {
       expect((await trace(chapter, "greeting")).lines).toEqual([
         "turn.started",
@@ -177,7 +177,7 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
     });
   });
 
-  describe("a mistake of the model", () => {
+  describe.concurrent("a mistake of the model", () => {
     const read = "read_workspace_file";
     const takes = "It takes path (string), start_line (number).";
     const mistakes: [scenario: string, name: string, args: string, error: string][] = [
@@ -339,7 +339,7 @@ export function describeTurnsWithTools(chapter: string, progress: string[]): voi
     });
   });
 
-  describe("a turn that fails", () => {
+  describe.concurrent("a turn that fails", () => {
     const failures: [scenario: string, error: string][] = [
       ["model-error", "401 Incorrect API key provided."],
       ["status-429", "429 Rate limit reached for rehearsal-1. Please try again in 1s."],

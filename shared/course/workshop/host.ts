@@ -41,8 +41,8 @@ const vitest = await createVitest(
     pool: "threads",
     isolate: false,
     fileParallelism: false,
-    // in their order, so that the first that fails is the same in each run
-    maxConcurrency: 1,
+    // where the first that fails is enough, it is the same in each run
+    maxConcurrency: bail === "1" ? 1 : 5,
     testTimeout: 5_000,
     hookTimeout: 5_000,
     bail: Number(bail),

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { writeFileSync } from "node:fs";
-import { afterEach, beforeEach } from "vitest";
+import { aroundEach } from "vitest";
 import type { SessionEvent } from "../../events.ts";
 
 /** Where an event of a test came from: the frames of its stack. */
@@ -16,17 +17,17 @@ type Watched = { prototype: { subscribe(listener: Listener): () => void } };
 
 /** Enough for a verdict about the first difference. */
 const MOST_EVENTS = 500;
-let emitted: Emitted[] = [];
 const told = new WeakSet<SessionEvent>();
 
-beforeEach(({ task }) => {
-  emitted = [];
+/** Tests that wait for a server run side by side, and each has its own. */
+const current = new AsyncLocalStorage<Emitted[]>();
+
+aroundEach(async (runTest, { task }) => {
   const running = process.env.ONE_TURN_EXERCISE_RUNNING;
   // read when a test never ends, and nothing else can be said by then
   if (running) writeFileSync(running, task.name);
-});
-
-afterEach(({ task }) => {
+  const emitted: Emitted[] = [];
+  await current.run(emitted, runTest);
   if (task.result?.state === "fail") task.meta.emitted = emitted;
 });
 
@@ -43,7 +44,8 @@ afterEach(({ task }) => {
 };
 
 function remember(event: SessionEvent): void {
-  if (emitted.length >= MOST_EVENTS || told.has(event)) return;
+  const emitted = current.getStore();
+  if (!emitted || emitted.length >= MOST_EVENTS || told.has(event)) return;
   told.add(event);
   const callId = "callId" in event ? event.callId : undefined;
   emitted.push({ type: event.type, callId, stack: new Error().stack ?? "" });
