@@ -20,15 +20,19 @@ const MOST_EVENTS = 500;
 const told = new WeakSet<SessionEvent>();
 
 /** Tests that wait for a server run side by side, and each has its own. */
-const current = new AsyncLocalStorage<Emitted[]>();
+const current = new AsyncLocalStorage<Moment[]>();
+
+/** A stack costs nothing until it is read. */
+type Moment = { type: string; callId?: string; at: Error };
 
 aroundEach(async (runTest, { task }) => {
   const running = process.env.ONE_TURN_EXERCISE_RUNNING;
   // read when a test never ends, and nothing else can be said by then
   if (running) writeFileSync(running, task.name);
-  const emitted: Emitted[] = [];
-  await current.run(emitted, runTest);
-  if (task.result?.state === "fail") task.meta.emitted = emitted;
+  const moments: Moment[] = [];
+  await current.run(moments, runTest);
+  if (task.result?.state !== "fail") return;
+  task.meta.emitted = moments.map(({ at, ...event }) => ({ ...event, stack: at.stack ?? "" }));
 });
 
 /** Called behind the last line of the learner's session.ts. */
@@ -44,9 +48,9 @@ aroundEach(async (runTest, { task }) => {
 };
 
 function remember(event: SessionEvent): void {
-  const emitted = current.getStore();
-  if (!emitted || emitted.length >= MOST_EVENTS || told.has(event)) return;
+  const moments = current.getStore();
+  if (!moments || moments.length >= MOST_EVENTS || told.has(event)) return;
   told.add(event);
   const callId = "callId" in event ? event.callId : undefined;
-  emitted.push({ type: event.type, callId, stack: new Error().stack ?? "" });
+  moments.push({ type: event.type, callId, at: new Error() });
 }
