@@ -69,8 +69,10 @@ function continues(input: Items, known: Items): Items | undefined {
     {
       title: "The fold trusts what a log says.",
       file: "settings.ts",
-      find: "return { ...settings, provider: textOrEmpty(provider), model: textOrEmpty(model) };",
-      replace: "return { ...settings, provider, model };",
+      find: `        provider: textOrEmpty(event.provider),
+        model: textOrEmpty(event.model),`,
+      replace: `        provider: event.provider,
+        model: event.model,`,
     },
     {
       title: "What was thought goes along to another provider.",
@@ -109,8 +111,8 @@ function continues(input: Items, known: Items): Items | undefined {
     {
       title: "A server that has forgotten ends the turn.",
       file: "stored-responses.ts",
-      find: "      if (!isForgotten(error, input, rest)) throw error;\n",
-      replace: "      if (error) throw error;\n",
+      find: "      if (!rest || !isForgotten(error)) throw error;\n",
+      replace: "      if (rest || error) throw error;\n",
     },
   ],
 };
