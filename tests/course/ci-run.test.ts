@@ -54,23 +54,41 @@ it.runIf(deep)("counts what passed alone, and what was never there as failed", a
 });
 
 describe.runIf(process.platform !== "win32")("ends with the numbers and the exit code", () => {
+  beforeEach(() => {
+    mkdirSync(join(root, "bin"));
+    program("npx", "echo 02-tools is as it should be; echo 03-events is as it should be");
+  });
+
+  /** In the place of one that takes longer to start than all the rest. */
+  function program(name: string, script: string): void {
+    write(`bin/${name}`, `#!/bin/sh\n${script}\n`);
+    chmodSync(join(root, "bin", name), 0o755);
+  }
+
   it.each([
-    ["passes", "echo 3 passed, 0 failed", 0, "3 passed, 0 failed"],
-    ["skips", "echo 3 passed, 0 failed, 2 skipped", 0, "3 passed, 0 failed"],
-    ["fails", "echo 2 passed, 1 failed; echo npm chatter; exit 3", 3, "2 passed, 1 failed"],
-    ["dies before its first test", "exit 9", 9, "0 passed, 1 failed"],
-    ["dies after its summary", "echo 2 passed, 0 failed; exit 4", 4, "2 passed, 1 failed"],
-    ["says nothing", "", 1, "0 passed, 1 failed"],
-  ])("of a run that %s", async (_, program, code, line) => {
-    // in the place of npm, which takes longer to start than all the rest
-    write("npm", `#!/bin/sh\n[ "$*" = test ] || exit 99\n${program}\n`);
-    chmodSync(join(root, "npm"), 0o755);
-    expect(await runCi({ PATH: `${root}:${process.env.PATH}` })).toEqual({ code, line });
+    ["passes", "echo 3 passed, 0 failed", 0, "5 passed, 0 failed"],
+    ["skips", "echo 3 passed, 0 failed, 2 skipped", 0, "5 passed, 0 failed"],
+    ["fails", "echo 2 passed, 1 failed; echo npm chatter; exit 3", 3, "4 passed, 1 failed"],
+    ["dies before its first test", "exit 9", 9, "2 passed, 1 failed"],
+    ["dies after its summary", "echo 2 passed, 0 failed; exit 4", 4, "4 passed, 1 failed"],
+    ["says nothing", "", 1, "2 passed, 1 failed"],
+  ])("of a run that %s", async (_, script, code, line) => {
+    program("npm", `[ "$*" = test ] || exit 99\n${script}`);
+    expect(await runCi()).toEqual({ code, line });
+  });
+
+  it.each([
+    ["finds a problem", "echo 02-tools has 1 problems:; exit 1", 1, "3 passed, 1 failed"],
+    ["dies", "echo 02-tools is as it should be; exit 7", 7, "4 passed, 1 failed"],
+  ])("of a gate that %s", async (_, script, code, line) => {
+    program("npm", "echo 3 passed, 0 failed");
+    program("npx", `[ "$*" = "one-turn workshop gate" ] || exit 99\n${script}`);
+    expect(await runCi()).toEqual({ code, line });
   });
 
   it("of the real npm", async () => {
     write("run.sh", "echo 2 passed, 1 failed; exit 3");
-    expect(await runCi()).toEqual({ code: 3, line: "2 passed, 1 failed" });
+    expect(await runCi()).toEqual({ code: 3, line: "4 passed, 1 failed" });
   });
 });
 
@@ -86,8 +104,8 @@ async function lastLine(
   return { code: ran.code, line: ran.stdout.trimEnd().split("\n").at(-1) };
 }
 
-function runCi(own = {}): Promise<{ code: number | null; line: string | undefined }> {
-  const env = { ...process.env, ...own };
+function runCi(): Promise<{ code: number | null; line: string | undefined }> {
+  const env = { ...process.env, PATH: `${join(root, "bin")}:${process.env.PATH}` };
   const stdio: ["ignore", "pipe", "ignore"] = ["ignore", "pipe", "ignore"];
   const child = spawn("bash", [join(root, ".ci/run")], { env, stdio });
   let stdout = "";

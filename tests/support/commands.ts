@@ -1,2 +1,11 @@
 /** The commands of one-turn, as its help lists them. */
-export const commands = ["start", "trace", "diff", "rehearsal", "walkthrough", "carry", "picture"];
+export const commands = [
+  "start",
+  "trace",
+  "diff",
+  "rehearsal",
+  "walkthrough",
+  "workshop",
+  "carry",
+  "picture",
+];
