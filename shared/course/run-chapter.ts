@@ -14,14 +14,15 @@ const PACE_MS = 40;
 
 /** Runs a chapter in this terminal. Resolves with its exit code, 128 and more when a signal ended it. */
 export async function runChapter(
-  chapter: Chapter,
+  chapter: Chapter & { path?: string },
   args: string[],
   flags: StartFlags,
 ): Promise<number> {
+  const { path = `chapters/${chapter.folder}` } = chapter;
   const scenario = flags.scenario === undefined ? undefined : findScenario(flags.scenario);
-  if (scenario) checkPlayable(scenario, { ...chapter, path: `chapters/${chapter.folder}` });
+  if (scenario) checkPlayable(scenario, { ...chapter, path });
   const workspace = await openScenarioWorkspace(scenario, flags);
-  const program = bundleProgram(projectRoot(), `chapters/${chapter.folder}/main.ts`);
+  const program = bundleProgram(projectRoot(), `${path}/main.ts`);
   const model = await chooseModel({ scenario, paceMs: PACE_MS });
   try {
     const elsewhere = providerElsewhere(chapter, args);

@@ -100,6 +100,9 @@ async function traceOneTurn(name: string, words: string[], flags: TraceFlags): P
       ...printers(flags, print, model.env.OPENAI_API_KEY),
     });
     completed = events.at(-1)?.type === "turn.completed";
+    if (events.length === 0) {
+      throw new Error("The turn told no event: nothing is published yet, or nobody hears it.");
+    }
   } finally {
     await model.close();
   }

@@ -9,7 +9,13 @@ export const events: Exercise = {
         "session.ts#AgentSession.subscribe+AgentSession.runTurn+AgentSession.runAgent+AgentSession.publish",
       ],
     },
-    { builds: ["agent.ts#Agent.runOneUserTurn", "normalize-agent-event.ts#normalizeAgentEvent"] },
+    {
+      builds: [
+        "agent.ts#Agent.runOneUserTurn",
+        "normalize-agent-event.ts#normalizeAgentEvent",
+        "session.ts#AgentSession.runAgent",
+      ],
+    },
     { builds: ["tools/registry.ts#handleToolCall"] },
     {
       builds: ["session.ts#AgentSession.dispatch+AgentSession.runAgent+AgentSession.publish+tell"],

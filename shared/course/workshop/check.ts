@@ -1,8 +1,9 @@
-import { watch } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { chooseLook, type Look } from "../../trace/look.ts";
+import { setTimeout } from "node:timers/promises";
 import { projectRoot } from "../project-root.ts";
 import { type Checker, openChecker } from "./check-exercise.ts";
+import { narrowLook } from "./narrow-look.ts";
 import { note, readProgress } from "./progress.ts";
 import { findStarted, type Started } from "./started.ts";
 import { type Checked, isPass, verdict } from "./verdict.ts";
@@ -21,16 +22,11 @@ export async function check(name: string | undefined, flags: { watch?: boolean }
 
 async function checkOnce(started: Started, checker: Checker, changed?: string[]): Promise<boolean> {
   const checked = await checker.check(changed);
-  const look = narrow(chooseLook(process.stdout, process.env));
+  const look = narrowLook();
   for (const row of verdict(checked, look)) console.log(row);
   const passed = isPass(checked);
   if (passed) remember(started, checked);
   return passed;
-}
-
-/** Two columns of a trace are read best close together. */
-function narrow(look: Look): Look {
-  return { ...look, width: Math.min(look.width, process.stdout.isTTY ? 120 : 80) };
 }
 
 function remember({ exercise, folder }: Started, { root }: Checked): void {
@@ -43,32 +39,39 @@ function remember({ exercise, folder }: Started, { root }: Checked): void {
   console.log(what);
 }
 
-/** Saves while a check runs are one more check. */
+/** Saves while a check runs are one more check. Files are looked at, since not every editor's save is told. */
 async function checkOnSave(started: Started, checker: Checker): Promise<void> {
   const folder = join(projectRoot(), "workshop", started.folder);
-  const saved = new Set<string>();
-  let wake = () => {};
-  const watcher = watch(folder, { recursive: true }, (_event, path) => {
-    if (path) saved.add(path);
-    wake();
-  });
   process.once("SIGINT", () => {
-    watcher.close();
     checker.close();
     process.exit(0);
   });
-  for (;;) {
-    const changed = [...saved];
-    saved.clear();
+  let changed: string[] = [];
+  for (let seen = timesOf(folder); ; ) {
     await checkOnce(started, checker, changed);
     console.log("\nWaiting for a save … (Ctrl+C ends)");
-    while (saved.size === 0) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+    for (changed = []; changed.length === 0; ) {
+      await setTimeout(LOOK_AGAIN_MS);
+      const now = timesOf(folder);
+      changed = [...new Set([...seen.keys(), ...now.keys()])].filter(
+        (path) => seen.get(path) !== now.get(path),
+      );
+      seen = now;
     }
-    // an editor writes a file in several steps
-    await new Promise((resolve) => setTimeout(resolve, 50));
     console.log("");
   }
+}
+
+const LOOK_AGAIN_MS = 200;
+
+/** When each file was written, by its path below the folder; nothing where the folder is gone for now. */
+function timesOf(folder: string): Map<string, number> {
+  const paths = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+    : [];
+  const times = paths.map((path): [string, number] => {
+    const { mtimeMs = 0, ino = 0 } = statSync(join(folder, path), { throwIfNoEntry: false }) ?? {};
+    return [path, mtimeMs + ino];
+  });
+  return new Map(times);
 }

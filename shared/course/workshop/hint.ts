@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { hang } from "../diff/draw-text.ts";
 import { projectRoot } from "../project-root.ts";
 import { quote } from "../walkthrough/quote.ts";
 import { readBrief, tiers } from "./brief.ts";
 import type { Exercise } from "./exercise.ts";
+import { narrowLook } from "./narrow-look.ts";
 import { note, readProgress } from "./progress.ts";
 import { findStarted } from "./started.ts";
 import { firstOpenStep } from "./verdict.ts";
@@ -25,11 +27,20 @@ export async function hint(
   const shown = Math.min((hints[step] ?? 0) + 1, tiers.length);
   note(root, folder, { hints: { ...hints, [step]: shown } });
   const { text, hints: all } = brief.steps[step - 1] ?? { text: "", hints: [] };
-  console.log(`Step ${step}. ${text}\n`);
-  for (const [index, each] of all.slice(0, shown).entries())
-    console.log(`${tiers[index]}: ${each}\n`);
+  const look = narrowLook();
+  const say = (start: string, words: string) => {
+    const rows = hang(start, words.replaceAll(/\n\s*(?=\S)/g, " "), look);
+    console.log(`${rows.join("\n")}\n`);
+  };
+  say(`Step ${step}. `, withoutBlocks(text));
+  for (const [index, each] of all.slice(0, shown).entries()) say(`${tiers[index]}: `, each);
   if (shown === tiers.length) console.log(await solution(root, exercise, step));
   else console.log(`${tiers.length - shown} more for this step.`);
+}
+
+/** Commands under a step are in the page. */
+function withoutBlocks(text: string): string {
+  return text.replaceAll(/^[ \t]*```[\s\S]*?^[ \t]*```$/gm, "").trim();
 }
 
 /** The one asked for, the first that has a stub left, or the last. */

@@ -13,6 +13,11 @@ export function list(): void {
     const row = `${folder.padEnd(16)} ${String(minutes).padStart(3)} min  ${stateOf(folder, progress)}`;
     console.log(folder === progress.current ? `${row}  ← you are here` : row.trimEnd());
   }
+  for (const [folder, { bug, passedAt }] of Object.entries(progress.folders)) {
+    if (!bug) continue;
+    const row = `${folder.padEnd(16)} bug ${bug}  ${passedAt ? "found" : "not found yet"}`;
+    console.log(folder === progress.current ? `${row}  ← you are here` : row);
+  }
 }
 
 function stateOf(folder: string, { folders }: Progress): string {

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { mergeLines } from "../carry/merge-lines.ts";
 import { chapters } from "../chapters.ts";
 import { projectRoot } from "../project-root.ts";
@@ -14,12 +16,18 @@ import { isPass } from "./verdict.ts";
 /** The exercise after the current one, on top of what passes, or of the chapter's own solution. */
 export async function next(flags: { catchUp?: boolean }): Promise<void> {
   const root = projectRoot();
-  const { exercise, folder } = findStarted(undefined);
+  const { exercise, folder } = findStarted(readProgress(root).exercise);
   const following = exerciseAfter(exercise);
   if (!following)
     throw new Error(`${exercise.folder} is the last exercise. You have built all of it.`);
+  if (existsSync(join(root, "workshop", following.folder))) {
+    const number = following.folder.slice(0, 2);
+    throw new Error(
+      `workshop/${following.folder} is begun already: check ${number} goes on with it, start ${number} begins it anew.`,
+    );
+  }
+  if (flags.catchUp) return begin(following);
   const start = await startFiles(root, following, chapters);
-  if (flags.catchUp || folder !== exercise.folder) return begin(following);
   const passedOnce = readProgress(root).folders[folder]?.passedAt !== undefined;
   if (!passedOnce || !(await passes(exercise, folder))) {
     throw new Error(

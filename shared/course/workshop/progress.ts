@@ -4,8 +4,10 @@ import { join } from "node:path";
 
 /** What a learner has done, by the folder below workshop/. */
 export type Progress = {
-  /** The folder that was begun last. */
+  /** The folder that was begun or checked last. */
   current?: string;
+  /** The same, of the exercises alone: a broken chapter is beside the way. */
+  exercise?: string;
   folders: Record<string, FolderProgress>;
 };
 
@@ -25,8 +27,8 @@ const file = (root: string) => join(root, "workshop", ".progress.json");
 /** Nothing yet, also where the file cannot be read: what was built is in the folders. */
 export function readProgress(root: string): Progress {
   try {
-    const { current, folders } = JSON.parse(readFileSync(file(root), "utf8"));
-    if (typeof folders === "object" && folders) return { current, folders };
+    const { current, exercise, folders } = JSON.parse(readFileSync(file(root), "utf8"));
+    if (typeof folders === "object" && folders) return { current, exercise, folders };
   } catch {
     // begun anew below
   }
@@ -50,6 +52,8 @@ export function note(
   const progress = readProgress(root);
   const before = progress.folders[folder] ?? { startedAt: new Date().toISOString(), hints: {} };
   const after = { ...before, ...change };
-  writeProgress(root, { current: folder, folders: { ...progress.folders, [folder]: after } });
+  const exercise = folder.endsWith("-broken") ? progress.exercise : folder;
+  const folders = { ...progress.folders, [folder]: after };
+  writeProgress(root, { current: folder, exercise, folders });
   return after;
 }

@@ -22,11 +22,16 @@ export function reveal(name: string | undefined, flags: { spoil?: boolean }): vo
   const mine = ownFiles(root, folder);
   const theirs = solutionFiles(root, exercise.folder);
   const paths = [...new Set([...theirs.keys(), ...mine.keys()])].sort();
-  const differing = paths.filter((path) => mine.get(path) !== theirs.get(path));
+  const differing = paths.filter((path) => bare(mine.get(path)) !== bare(theirs.get(path)));
   for (const path of differing) {
     console.log(patch(path, mine.get(path) ?? "", theirs.get(path) ?? "", look));
   }
   if (differing.length === 0) console.log(`workshop/${folder} is the chapter, word for word.`);
+}
+
+/** What an editor adds at the ends of lines makes no difference. */
+function bare(text: string | undefined): string | undefined {
+  return text?.replaceAll(/[ \t\r]+$/gm, "").trimEnd();
 }
 
 function patch(path: string, mine: string, theirs: string, { colors }: Look): string {

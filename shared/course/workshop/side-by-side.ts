@@ -35,10 +35,11 @@ export function sideBySide(
 
 function cell(row: string | undefined, width: number, nothing: string, isEnd: boolean): string[] {
   if (row === undefined) return isEnd ? [nothing] : [];
-  const lines = wrapAnsi(visible(row.replaceAll("\n", "⏎")), width, {
-    hard: true,
-    trim: false,
-  }).split("\n");
+  const wrapped = wrapAnsi(visible(row.replaceAll("\n", "⏎")), width, { hard: true, trim: false });
+  // a space at which a row was broken
+  const lines = wrapped
+    .split("\n")
+    .map((line, index) => (index > 0 ? line.replace(/^ /, "") : line));
   if (lines.length <= MOST_ROWS) return lines;
   return [...lines.slice(0, MOST_ROWS - 1), `${lines[MOST_ROWS - 1]?.slice(0, width - 1)}…`];
 }

@@ -1,9 +1,11 @@
 import { chapters } from "../chapters.ts";
+import { hang } from "../diff/draw-text.ts";
 import { projectRoot } from "../project-root.ts";
 import { breakAgain } from "./break.ts";
 import { readBrief } from "./brief.ts";
 import type { Exercise } from "./exercise.ts";
 import { findExercise } from "./exercises.ts";
+import { narrowLook } from "./narrow-look.ts";
 import { placeFiles } from "./place-files.ts";
 import { note } from "./progress.ts";
 import { type Files, startFiles } from "./start-files.ts";
@@ -29,17 +31,19 @@ export async function begin(exercise: Exercise, files?: Files): Promise<void> {
   note(root, folder, { startedAt: new Date().toISOString(), hints: {}, passedAt: undefined });
   if (kept) console.log(`What was there is kept in ${kept}`);
   console.log(`workshop/${folder} is yours: ${brief.minutes} minutes, ${steps.length} steps.\n`);
+  const look = narrowLook();
   for (const [index, { builds }] of steps.entries()) {
-    console.log(
-      `  ${index + 1}  ${builds.map((each) => each.replace("#", ": ").replaceAll("+", ", ")).join(", ")}`,
-    );
+    const names = builds.map((each) => each.replace("#", ": ").replaceAll("+", ", "));
+    for (const row of hang(`  ${index + 1}  `, names.join(", "), look)) console.log(row);
   }
   console.log(
     [
       "",
-      `  The brief            walkthrough/${folder}.md, under "Build it yourself"`,
+      `  The brief            walkthrough/${folder}.md, up to "The idea", then`,
+      '                       "Build it yourself" ("The code" is the answer)',
       "  How far am I?        npx one-turn workshop check --watch",
       "  I am stuck           npx one-turn workshop hint",
+      `  Run what I have      npx one-turn start workshop/${folder}`,
     ].join("\n"),
   );
 }

@@ -56,7 +56,11 @@ function whatFailed(checked: Checked, look: Look): string[] {
   const failed = run.tested.find(({ state }) => state === "failed");
   const outside = run.errors[0];
   const rows = run.stopped ? [...hang("", whyStopped(run), look), ""] : [];
-  if (failed?.failure) rows.push(look.colors.red(failed.name), ...explain(checked, failed, look));
+  if (failed?.failure)
+    rows.push(
+      ...hang("", failed.name, look).map(look.colors.red),
+      ...explain(checked, failed, look),
+    );
   else if (outside) rows.push(...explainError(checked, outside, look));
   else if (!run.stopped && run.tested.length !== tests) {
     const ran = run.tested.filter(({ state }) => state === "passed" || state === "failed").length;
@@ -96,7 +100,8 @@ function whereFrom(
   const place = emittingLine(root, folder, difference, emitted);
   const missing = eventTypeOf(difference.expected[difference.index] ?? "");
   const file = missing && fileOf(missing);
-  if (place && (built.has(place.file) || !file)) return tellPlace(folder, place, look);
+  const isOwn = folder !== exercise.folder || (place && built.has(place.file));
+  if (place && (isOwn || !file)) return tellPlace(folder, place, look);
   if (file && existsSync(join(root, "workshop", folder, file))) {
     return ["", `${missing} is told in workshop/${folder}/${file}.`];
   }
@@ -136,7 +141,9 @@ function nextThing({ root, exercise, folder, types }: Checked): string {
     return "find what makes the first row differ. The same turn of the chapter itself is as it should be.";
   }
   const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
-  if (step) return `step ${step} of the brief. npx one-turn workshop hint ${step} has help.`;
+  if (step) {
+    return `the first row that differs. The first step that is not begun is ${step}: npx one-turn workshop hint ${step}`;
+  }
   return "the first row that differs. npx one-turn workshop hint has help.";
 }
 
