@@ -69,7 +69,9 @@ describe("an exercise", () => {
       "",
     ]);
     expect(stdout).toContain("turn.started is told in workshop/03-events/session.ts.");
-    expect(stdout).toContain("The first step that is not begun is 1: npx one-turn");
+    expect(stdout).toContain(
+      "The first step that is not begun is 1.\n      npx one-turn workshop hint 1\n",
+    );
     expect(Math.max(...stdout.split("\n").map((row) => row.length))).toBeLessThanOrEqual(80);
   });
 

@@ -142,7 +142,7 @@ function nextThing({ root, exercise, folder, types }: Checked): string {
   }
   const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
   if (step) {
-    return `the first row that differs. The first step that is not begun is ${step}: npx one-turn workshop hint ${step}`;
+    return `the first row that differs. The first step that is not begun is ${step}.\nnpx one-turn workshop hint ${step}`;
   }
   return "the first row that differs. npx one-turn workshop hint has help.";
 }
