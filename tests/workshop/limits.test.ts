@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deep } from "../support/deep.ts";
@@ -25,7 +25,7 @@ it.runIf(deep)("ends a loop that never ends, and says so", { timeout: 120_000 },
   const { code, said } = await checkWith("for (;;) {}");
   expect(code).toBe(1);
   expect(said).toMatch(
-    /Stopped in "answers without a tool as chapter 01 does": your code did not come back\. Look for a loop that never ends\./,
+    /Stopped in "[^"]+": your code did not come back\. Look for a loop that never ends\./,
   );
 });
 
@@ -51,4 +51,26 @@ it.runIf(deep)("shows what the learner's code prints", { timeout: 120_000 }, asy
   const { code, said } = await checkWith('console.log("so far", text);');
   expect(code).toBe(1);
   expect(said).toContain("Your code printed:");
+});
+
+it.runIf(deep)(
+  "does not take the chapter's file for one that is missing",
+  { timeout: 120_000 },
+  async () => {
+    writeFileSync(session, right);
+    const missing = join(clone.root, "workshop", "03-events", "event-line.ts");
+    rmSync(missing);
+    const { code, stdout } = await clone.workshop("check");
+    expect(code).toBe(1);
+    expect(stdout).toContain("workshop/03-events/event-line.ts is not there yet.");
+  },
+);
+
+it.runIf(deep)("is not held up by a loop that prints", { timeout: 120_000 }, async () => {
+  const { code, said } = await checkWith(
+    'for (;;) { console.log("\\u001b[2Jtick"); await new Promise((next) => setTimeout(next, 50)); }',
+  );
+  expect(code).toBe(1);
+  expect(said).toContain("Stopped");
+  expect(said).not.toContain("\u001b");
 });

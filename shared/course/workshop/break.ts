@@ -2,7 +2,7 @@ import { projectRoot } from "../project-root.ts";
 import type { Exercise } from "./exercise.ts";
 import { findExercise } from "./exercises.ts";
 import { placeFiles } from "./place-files.ts";
-import { note, readProgress } from "./progress.ts";
+import { noteStart, readProgress } from "./progress.ts";
 import { replaceOnce } from "./replace-once.ts";
 import { type Files, solutionFiles } from "./start-files.ts";
 
@@ -34,7 +34,7 @@ export function brokenFiles(root: string, exercise: Exercise, bug: number): File
 function place(exercise: Exercise, folder: string, bug: number): void {
   const root = projectRoot();
   const kept = placeFiles(root, folder, brokenFiles(root, exercise, bug));
-  note(root, folder, { startedAt: new Date().toISOString(), hints: {}, passedAt: undefined, bug });
+  noteStart(root, folder, bug);
   if (kept) console.log(`What was there is kept in ${kept}`);
   const { scenario = "two-calls" } = exercise;
   const of = `${bug} of ${exercise.wrong.length}`;

@@ -52,6 +52,8 @@ async function checkOnSave(started: Started, checker: Checker): Promise<void> {
     console.log("\nWaiting for a save … (Ctrl+C ends)");
     for (changed = []; changed.length === 0; ) {
       await setTimeout(LOOK_AGAIN_MS);
+      // moved away by a start or a reset: it comes back
+      if (!existsSync(folder)) continue;
       const now = timesOf(folder);
       changed = [...new Set([...seen.keys(), ...now.keys()])].filter(
         (path) => seen.get(path) !== now.get(path),

@@ -11,8 +11,10 @@ export function ownFiles(root: string, folder: string): Files {
 export function filesBelow(base: string): Files {
   if (!existsSync(base)) return new Map();
   const paths = readdirSync(base, { recursive: true, encoding: "utf8" })
-    .filter((path) => statSync(join(base, path)).isFile())
+    .filter((path) => statSync(join(base, path), { throwIfNoEntry: false })?.isFile())
     .map((path) => path.replaceAll("\\", "/"))
     .filter(belongsToChapter);
-  return new Map(paths.map((path) => [path, readFileSync(join(base, path), "utf8")]));
+  return new Map(
+    paths.map((path) => [path, readFileSync(join(base, path), "utf8").replaceAll("\r\n", "\n")]),
+  );
 }

@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
 import { npmCommand } from "../install.cjs";
 import { projectRoot } from "../project-root.ts";
 
@@ -20,36 +29,38 @@ export function pack(wanted = "one-turn-pack"): void {
   const root = projectRoot();
   const folder = resolve(wanted);
   if (existsSync(folder)) throw new Error(`${folder} is there already. Name a folder that is not.`);
+  // what is ended early has another name, and is in nobody's way
+  const parts = `${folder}.part-${process.pid}`;
   try {
-    console.log(`Copying the repository to ${join(folder, "one-turn")} …`);
-    copyRepository(root, folder);
+    console.log("Copying the repository …");
+    copyRepository(root, parts);
     const packages = packagesFor(root);
     console.log(
       `Fetching ${packages.length} packages for ${systems.join(", ")} (${processors.join(", ")}) …`,
     );
-    fillCache(packages, join(folder, "npm-cache"));
+    fillCache(packages, join(parts, "npm-cache"));
     const registry = runNpm(["config", "get", "registry"], root).trim();
-    writeFileSync(join(folder, "one-turn", ".npmrc"), npmSettings(root, registry));
-    writeFileSync(join(folder, "READ-ME-FIRST.txt"), readMe);
+    writeFileSync(join(parts, "one-turn", ".npmrc"), npmSettings(root, registry));
+    writeFileSync(join(parts, "READ-ME-FIRST.txt"), readMe);
+    renameSync(parts, folder);
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(parts, { recursive: true, force: true });
     throw error;
   }
   console.log(`${folder} is ready to be handed out. READ-ME-FIRST.txt in it says how to begin.`);
 }
 
-/** Without what belongs to this machine or to one learner. */
+/** What a clone has at its top, and nothing else: a folder of one's own may hold a key. */
+const handedOut = new Set([
+  ...["chapters", "shared", "tests", "walkthrough", ".ci", ".biome.json", ".gitattributes"],
+  ...[".gitignore", ".npmrc", "CONTRIBUTING.md", "LICENSE", "README.md", "package-lock.json"],
+  ...["package.json", "tsconfig.json"],
+]);
+
 function copyRepository(root: string, folder: string): void {
-  const left = new Set(["node_modules", ".one-turn", "workshop", ".git"]);
-  const target = join(folder, "one-turn");
-  mkdirSync(target, { recursive: true });
-  cpSync(root, target, {
-    recursive: true,
-    filter: (source) => {
-      const [top = ""] = relative(root, source).split(sep);
-      return !left.has(top) && !`${source}${sep}`.startsWith(`${folder}${sep}`);
-    },
-  });
+  for (const name of readdirSync(root).filter((each) => handedOut.has(each))) {
+    cpSync(join(root, name), join(folder, "one-turn", name), { recursive: true });
+  }
 }
 
 /** Every package that npm would install on one of these systems, as "name@version". */
@@ -75,7 +86,17 @@ function runsOn(listed: string[] | undefined, ours: string[]): boolean {
 
 function fillCache(packages: string[], cache: string): void {
   for (let from = 0; from < packages.length; from += AT_ONCE) {
-    runNpm(["cache", "add", "--cache", cache, ...packages.slice(from, from + AT_ONCE)], cache);
+    runNpm(
+      [
+        "cache",
+        "add",
+        "--fetch-retries=1",
+        "--cache",
+        cache,
+        ...packages.slice(from, from + AT_ONCE),
+      ],
+      cache,
+    );
   }
 }
 
@@ -88,7 +109,8 @@ function runNpm(words: string[], cwd: string): string {
     encoding: "utf8",
   });
   if (status === 0) return stdout;
-  const reason = error?.message ?? stderr.trim().split("\n").at(-1);
+  const said = stderr.match(/^npm (?:error|ERR!) (?!code|A complete log|errno|syscall).*/m)?.[0];
+  const reason = error?.message ?? said ?? stderr.trim().split("\n")[0];
   throw new Error(`npm ${words.slice(0, 2).join(" ")} failed: ${reason}`);
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** What a learner has done, by the folder below workshop/. */
 export type Progress = {
-  /** The folder that was begun or checked last. */
+  /** The folder that was begun last. */
   current?: string;
   /** The same, of the exercises alone: a broken chapter is beside the way. */
   exercise?: string;
@@ -28,7 +28,12 @@ const file = (root: string) => join(root, "workshop", ".progress.json");
 export function readProgress(root: string): Progress {
   try {
     const { current, exercise, folders } = JSON.parse(readFileSync(file(root), "utf8"));
-    if (typeof folders === "object" && folders) return { current, exercise, folders };
+    const known = Object.entries(Object(folders)).filter(([, each]) => isFolderProgress(each));
+    return {
+      current: asText(current),
+      exercise: asText(exercise),
+      folders: Object.fromEntries(known) as Progress["folders"],
+    };
   } catch {
     // begun anew below
   }
@@ -43,17 +48,30 @@ export function writeProgress(root: string, progress: Progress): void {
   renameSync(copy, file(root));
 }
 
-/** Changes what is known of one folder, and makes it the current one. */
-export function note(
-  root: string,
-  folder: string,
-  change: Partial<FolderProgress>,
-): FolderProgress {
+/** Changes what is known of one folder. */
+export function note(root: string, folder: string, change: Partial<FolderProgress>): void {
   const progress = readProgress(root);
   const before = progress.folders[folder] ?? { startedAt: new Date().toISOString(), hints: {} };
-  const after = { ...before, ...change };
-  const exercise = folder.endsWith("-broken") ? progress.exercise : folder;
-  const folders = { ...progress.folders, [folder]: after };
+  const folders = { ...progress.folders, [folder]: { ...before, ...change } };
+  writeProgress(root, { ...progress, folders });
+}
+
+/** From now on it is the current one. */
+export function noteStart(root: string, folder: string, bug?: number): void {
+  const progress = readProgress(root);
+  const begun = { startedAt: new Date().toISOString(), hints: {}, bug };
+  const exercise = bug === undefined ? folder : progress.exercise;
+  const folders = { ...progress.folders, [folder]: begun };
   writeProgress(root, { current: folder, exercise, folders });
-  return after;
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function isFolderProgress(value: unknown): value is FolderProgress {
+  const { hints, bug } = Object(value);
+  return (
+    typeof hints === "object" && hints !== null && (bug === undefined || Number.isInteger(bug))
+  );
 }

@@ -12,7 +12,11 @@ export function redirect(root: string, chapter: string, exercise: string): Plugi
       const path = id.startsWith(".") && importer ? join(dirname(importer), id) : id;
       const wanted = path.replaceAll("\\", "/");
       if (!wanted.startsWith(from)) return undefined;
-      return this.resolve(to + wanted.slice(from.length), importer, { ...options, skipSelf: true });
+      const file = wanted.slice(from.length);
+      const found = await this.resolve(to + file, importer, { ...options, skipSelf: true });
+      // or the chapter's own would be found, and pass
+      if (!found) throw new Error(`workshop/${exercise}/${file} is not there yet.`);
+      return found;
     },
     transform(code, id) {
       return id === `${to}session.ts` ? { code: code + watchSession, map: null } : undefined;

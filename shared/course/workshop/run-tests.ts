@@ -39,7 +39,7 @@ export type RunLimits = {
 export function openRunner(chapter: string, folder: string, limits: RunLimits = {}): Runner {
   let host: Promise<Host> | undefined;
   const stop = () => {
-    void host?.then(({ end }) => end());
+    void host?.then(({ end }) => end()).catch(() => {});
     host = undefined;
   };
   return {
@@ -53,7 +53,16 @@ export function openRunner(chapter: string, folder: string, limits: RunLimits = 
   };
 }
 
-type Host = { child: ChildProcess; running(): string; end(): void };
+type Host = {
+  child: ChildProcess;
+  /** The test that began last in this run. */
+  running(): string;
+  forget(): void;
+  end(): void;
+};
+
+/** In characters. */
+const MOST_PRINTED = 20_000;
 
 async function startHost(
   chapter: string,
@@ -72,17 +81,25 @@ async function startHost(
     child.kill("SIGKILL");
     rmSync(scratch, { recursive: true, force: true });
     process.off("exit", end);
+    process.off("SIGINT", leave);
   };
+  const leave = () => process.exit(130);
   process.once("exit", end);
+  process.once("SIGINT", leave);
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", () => reject(new Error("The tests could not be started.")));
     child.once("message", () => resolve());
   });
-  return { child, end, running: () => readText(runningFile) };
+  const forget = () => rmSync(runningFile, { force: true });
+  return { child, end, forget, running: () => readText(runningFile) };
 }
 
-function follow({ child, running }: Host, changed: string[], limits: RunLimits): Promise<TestRun> {
+function follow(
+  { child, running, forget }: Host,
+  changed: string[],
+  limits: RunLimits,
+): Promise<TestRun> {
   const { silenceMs = 15_000, slowTests = 3 } = limits;
   // to load a file on a busy machine takes its time
   const loadMs = silenceMs * 2;
@@ -100,13 +117,17 @@ function follow({ child, running }: Host, changed: string[], limits: RunLimits):
     };
     const left = () => finish("left");
     const hear = (message: FromHost) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => finish("silent"), silenceMs);
+      // whoever prints for ever has not come back either
+      if (message.kind !== "printed") {
+        clearTimeout(timer);
+        timer = setTimeout(() => finish("silent"), silenceMs);
+      }
       if (message.kind === "collected") {
         run.collected += message.names.length;
         names.push(...message.names);
       }
-      if (message.kind === "printed") run.printed += message.text;
+      if (message.kind === "printed")
+        run.printed = (run.printed + message.text).slice(-MOST_PRINTED);
       if (message.kind === "tested") run.tested.push(message);
       if (message.kind === "end") {
         run.errors = message.errors;
@@ -115,6 +136,7 @@ function follow({ child, running }: Host, changed: string[], limits: RunLimits):
     };
     child.on("message", hear);
     child.once("exit", left);
+    forget();
     child.send({ changed } satisfies ToHost);
   });
 }

@@ -7,7 +7,7 @@ import type { Exercise } from "./exercise.ts";
 import { findExercise } from "./exercises.ts";
 import { narrowLook } from "./narrow-look.ts";
 import { placeFiles } from "./place-files.ts";
-import { note } from "./progress.ts";
+import { noteStart } from "./progress.ts";
 import { type Files, startFiles } from "./start-files.ts";
 import { findStarted } from "./started.ts";
 
@@ -28,7 +28,7 @@ export async function begin(exercise: Exercise, files?: Files): Promise<void> {
   const { folder, steps } = exercise;
   const brief = await readBrief(root, folder);
   const kept = placeFiles(root, folder, files ?? (await startFiles(root, exercise, chapters)));
-  note(root, folder, { startedAt: new Date().toISOString(), hints: {}, passedAt: undefined });
+  noteStart(root, folder);
   if (kept) console.log(`What was there is kept in ${kept}`);
   console.log(`workshop/${folder} is yours: ${brief.minutes} minutes, ${steps.length} steps.\n`);
   const look = narrowLook();

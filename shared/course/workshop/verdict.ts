@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Look } from "../../trace/look.ts";
-import { hang } from "../diff/draw-text.ts";
+import { hang, visible } from "../diff/draw-text.ts";
 import { codeAt, emittingLine, eventTypeOf, fileOf, type Place } from "./emitting-line.ts";
 import type { Exercise } from "./exercise.ts";
 import { type Difference, firstDifference } from "./first-difference.ts";
 import type { Tested, TestFailure } from "./messages.ts";
+import { filesBelow } from "./own-files.ts";
 import { ranIntoLimit, type TestRun } from "./run-tests.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { shorten } from "./type-check.ts";
@@ -43,8 +45,7 @@ export function verdict(checked: Checked, look: Look): string[] {
   const rows = [colors.bold(`✗ ${head}`)];
   if (types) rows.push("", ...shorten(types, 3).split("\n"));
   rows.push("", ...whatFailed(checked, look));
-  if (run.printed)
-    rows.push("", "Your code printed:", ...lastLines(run.printed).map((line) => `  ${line}`));
+  if (run.printed) rows.push("", "Your code printed:", ...lastLines(run.printed, look));
   const right = summary(passed);
   if (right) rows.push("", ...hang("Right already: ", right, look));
   rows.push("", ...hang("Next: ", nextThing(checked), look));
@@ -61,8 +62,9 @@ function whatFailed(checked: Checked, look: Look): string[] {
       ...hang("", failed.name, look).map(look.colors.red),
       ...explain(checked, failed, look),
     );
-  else if (outside) rows.push(...explainError(checked, outside, look));
-  else if (!run.stopped && run.tested.length !== tests) {
+  else if (outside && !(checked.types && /PARSE_ERROR|Transform failed/.test(outside.message))) {
+    rows.push(...explainError(checked, outside, look));
+  } else if (!outside && !run.stopped && run.tested.length !== tests) {
     const ran = run.tested.filter(({ state }) => state === "passed" || state === "failed").length;
     rows.push(`${ran} of ${tests} tests ran. The test file is not as it was, or it ended early.`);
   }
@@ -120,7 +122,8 @@ function tellPlace(folder: string, { file, line, code }: Place, { width }: Look)
 function explainError({ root, folder }: Checked, failure: TestFailure, look: Look): string[] {
   const own = join(root, "workshop", folder).replaceAll("\\", "/");
   const frame = failure.frames.find(({ file }) => file.startsWith(`${own}/`));
-  const rows = hang("  ", failure.message.split("\n", 6).join("\n"), look);
+  const said = harmless(failure.message.slice(0, 2000)).split("\n", 6).join("\n");
+  const rows = hang("  ", said, look).slice(0, 8);
   if (!frame) return rows;
   const at = `workshop/${folder}/${frame.file.slice(own.length + 1)}:${frame.line}`;
   return [...rows, "", `at ${at}:`, `  ${codeAt(frame.file, frame.line)}`.slice(0, look.width)];
@@ -149,9 +152,7 @@ function nextThing({ root, exercise, folder, types }: Checked): string {
 
 /** The lowest step of which a stub is left. */
 export function firstOpenStep(folder: string, steps: number): number | undefined {
-  const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
-    .map((path) => readFileSync(join(folder, path), "utf8"));
+  const texts = [...filesBelow(folder).values()];
   for (let step = 1; step <= steps; step++) {
     if (texts.some((text) => new RegExp(`Step ${step}: \\S+ is not written yet`).test(text)))
       return step;
@@ -159,7 +160,16 @@ export function firstOpenStep(folder: string, steps: number): number | undefined
   return undefined;
 }
 
-function lastLines(printed: string): string[] {
-  const lines = printed.trimEnd().split("\n");
-  return lines.length <= 12 ? lines : ["…", ...lines.slice(-12)];
+function lastLines(printed: string, { width }: Look): string[] {
+  const lines = harmless(printed).trimEnd().split("\n");
+  const shown = lines.length <= 12 ? lines : ["…", ...lines.slice(-12)];
+  return shown.map((line) => `  ${line}`.slice(0, width));
+}
+
+/** What a terminal would obey is taken out, or shown as its code. */
+function harmless(text: string): string {
+  return stripVTControlCharacters(text)
+    .split("\n")
+    .map((line) => visible(line))
+    .join("\n");
 }
