@@ -32,11 +32,6 @@ export const providers: Chapter = {
       role: "given",
     },
     {
-      path: "chat-wire.ts",
-      why: "The other wire, with the face of the first.",
-      role: "given",
-    },
-    {
       path: "openai-stream.ts",
       why: "The events of a response may come from elsewhere.",
       role: "given",
@@ -44,6 +39,11 @@ export const providers: Chapter = {
     {
       path: "stream-events.ts",
       why: "Silence and lost connections are the same on both wires.",
+      role: "given",
+    },
+    {
+      path: "chat-wire.ts",
+      why: "The other wire, with the face of the first.",
       role: "given",
     },
     {
@@ -83,7 +83,7 @@ export const providers: Chapter = {
     },
     {
       path: "create-session.ts",
-      why: "The model is that of the settings, in each turn.",
+      why: "The model is that of the settings in each turn, and what was chosen is recorded.",
       role: "given",
     },
     { path: "resume-session.ts", why: "One more fold of the log.", role: "given" },
@@ -101,7 +101,11 @@ export const providers: Chapter = {
     },
     { path: "commands.ts", why: "Three more rows; one of them asks a server.", role: "given" },
     { path: "session-driver.ts", why: "A command may take its time.", role: "given" },
-    { path: "session-host.ts", why: "The commands need to know what there is.", role: "given" },
+    {
+      path: "session-host.ts",
+      why: "The commands need to know what there is, and what was chosen goes on in the next session.",
+      role: "given",
+    },
     {
       path: "open-log.ts",
       why: "The value behind an option is read elsewhere too.",
@@ -109,7 +113,11 @@ export const providers: Chapter = {
     },
     { path: "main.ts", why: "The provider is chosen, and its key is looked for.", role: "given" },
     { path: "state/reduce-model.ts", why: "Where the session has gone.", role: "given" },
-    { path: "state/tui-state.ts", why: "That is a part of the state.", role: "given" },
+    {
+      path: "state/tui-state.ts",
+      why: "The model and its provider are a part of the state.",
+      role: "given",
+    },
     { path: "state/reduce-session-event.ts", why: "One more reducer.", role: "given" },
     { path: "tui/status-line.ts", why: "The user sees where they are.", role: "given" },
   ],

@@ -20,7 +20,11 @@ export const phases: Chapter = {
       role: "build",
     },
     { path: "settings.ts", why: "The phase and the effort are settings too.", role: "build" },
-    { path: "session.ts", why: "A phase is recorded as a provider is.", role: "given" },
+    {
+      path: "session.ts",
+      why: "A phase is recorded as a provider is; the agent may tell a notice.",
+      role: "given",
+    },
     { path: "create-session.ts", why: "The wrappers stand in their order.", role: "build" },
     { path: "chat-request.ts", why: "The effort on the other wire.", role: "given" },
     { path: "phase-commands.ts", why: "The user changes the phase.", role: "given" },
@@ -32,7 +36,11 @@ export const phases: Chapter = {
       role: "given",
     },
     { path: "state/tui-state.ts", why: "The phase is a part of the state.", role: "given" },
-    { path: "state/reduce-session-event.ts", why: "Its event changes it.", role: "given" },
+    {
+      path: "state/reduce-session-event.ts",
+      why: "The event changes the phase of the state.",
+      role: "given",
+    },
     { path: "tui/status-line.ts", why: "The phase is always in sight.", role: "given" },
   ],
 };

@@ -51,21 +51,20 @@ export const approvals: Chapter = {
       why: "What the model has seen may have changed since.",
       role: "given",
     },
-    { path: "tools/read-workspace-file.ts", why: "It notes what was seen.", role: "given" },
+    {
+      path: "tools/read-workspace-file.ts",
+      why: "A read notes what the model has seen.",
+      role: "given",
+    },
     {
       path: "unfinished-turn.ts",
       why: "A question that died with its program gets an answer.",
       role: "given",
     },
-    { path: "session-driver.ts", why: "Beside lines and keys, answers go in.", role: "given" },
+    { path: "session-driver.ts", why: "Beside lines, answers go in.", role: "given" },
     {
       path: "sent-text.ts",
       why: "What was begun before a question appeared is no answer to it.",
-      role: "given",
-    },
-    {
-      path: "main.ts",
-      why: "Answers are passed on; without a terminal the answer is no.",
       role: "given",
     },
     { path: "state/tui-state.ts", why: "A question is a part of the state.", role: "given" },
@@ -105,6 +104,11 @@ export const approvals: Chapter = {
     { path: "screen.ts", why: "A screen has answers beside lines.", role: "given" },
     { path: "repainting-screen.ts", why: "A question is printed whole.", role: "given" },
     { path: "tui/tui-screen.ts", why: "Answers in the window.", role: "given" },
+    {
+      path: "main.ts",
+      why: "Answers are passed on; without a terminal the answer is no.",
+      role: "given",
+    },
     { path: "tui/lay-out.ts", why: "Whether a question is in the window.", role: "given" },
     {
       path: "tui/item-lines.ts",

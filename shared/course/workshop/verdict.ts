@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import type { Look } from "../../trace/look.ts";
-import { hang, visible } from "../diff/draw-text.ts";
+import { hang } from "../diff/draw-text.ts";
 import { codeAt, emittingLine, eventTypeOf, fileOf, type Place } from "./emitting-line.ts";
 import type { Exercise } from "./exercise.ts";
 import { type Difference, firstDifference } from "./first-difference.ts";
+import { harmless, lastLines } from "./harmless.ts";
 import type { Tested, TestFailure } from "./messages.ts";
 import { filesBelow } from "./own-files.ts";
 import { ranIntoLimit, type TestRun } from "./run-tests.ts";
@@ -122,7 +122,12 @@ function tellPlace(folder: string, { file, line, code }: Place, { width }: Look)
 function explainError({ root, folder }: Checked, failure: TestFailure, look: Look): string[] {
   const own = join(root, "workshop", folder).replaceAll("\\", "/");
   const frame = failure.frames.find(({ file }) => file.startsWith(`${own}/`));
-  const said = harmless(failure.message.slice(0, 2000)).split("\n", 6).join("\n");
+  // the test runner's advice is for whoever wrote the test
+  const message = failure.message.replace(
+    /^Test timed out in (\d+)ms[\s\S]*/,
+    "It had not ended after $1 ms.",
+  );
+  const said = harmless(message.slice(0, 2000)).split("\n", 6).join("\n");
   const rows = hang("  ", said, look).slice(0, 8);
   if (!frame) return rows;
   const at = `workshop/${folder}/${frame.file.slice(own.length + 1)}:${frame.line}`;
@@ -158,18 +163,4 @@ export function firstOpenStep(folder: string, steps: number): number | undefined
       return step;
   }
   return undefined;
-}
-
-function lastLines(printed: string, { width }: Look): string[] {
-  const lines = harmless(printed).trimEnd().split("\n");
-  const shown = lines.length <= 12 ? lines : ["…", ...lines.slice(-12)];
-  return shown.map((line) => `  ${line}`.slice(0, width));
-}
-
-/** What a terminal would obey is taken out, or shown as its code. */
-function harmless(text: string): string {
-  return stripVTControlCharacters(text)
-    .split("\n")
-    .map((line) => visible(line))
-    .join("\n");
 }
