@@ -9,7 +9,7 @@ import { redirect } from "./redirect.ts";
  * A process of its own, since what a learner writes may never return. Runs the test file of a chapter against a
  * folder of the workshop, once for each "run" that it is sent.
  */
-const [chapter = "", folder = "", bail] = process.argv.slice(2);
+const [chapter = "", folder = "", bail, all] = process.argv.slice(2);
 const root = projectRoot();
 function tell(message: FromHost): void {
   process.send?.(message);
@@ -35,7 +35,7 @@ const vitest = await createVitest(
     root,
     config: false,
     watch: false,
-    include: [`tests/${chapter}.test.ts`],
+    include: [`tests/${chapter}.test.ts`, ...(all === "1" ? [`tests/${chapter}/*.test.ts`] : [])],
     setupFiles: [join(root, "shared/course/workshop/setup.ts")],
     reporters: [reporter],
     pool: "threads",
@@ -43,8 +43,8 @@ const vitest = await createVitest(
     fileParallelism: false,
     // where the first that fails is enough, it is the same in each run
     maxConcurrency: bail === "1" ? 1 : 5,
-    testTimeout: 5_000,
-    hookTimeout: 5_000,
+    testTimeout: all === "1" ? 60_000 : 5_000,
+    hookTimeout: all === "1" ? 60_000 : 5_000,
     bail: Number(bail),
     env: {
       ...{ OPENAI_API_KEY: "", OPENAI_BASE_URL: "", OPENAI_MODEL: "" },

@@ -33,6 +33,8 @@ export type RunLimits = {
   slowTests?: number;
   /** Whether the first test that fails is enough. */
   bail?: boolean;
+  /** Whether all tests of the chapter are run, with those of its folder. They may take their time. */
+  all?: boolean;
 };
 
 /** The process of the tests stays for the next run, until something in it does not end. */
@@ -67,16 +69,20 @@ const MOST_PRINTED = 20_000;
 async function startHost(
   chapter: string,
   folder: string,
-  { bail = false }: RunLimits,
+  { bail = false, all = false }: RunLimits,
 ): Promise<Host> {
   const scratch = mkdtempSync(join(tmpdir(), "one-turn-check-"));
   const runningFile = join(scratch, "running");
   const program = bundleProgram(projectRoot(), "shared/course/workshop/host.ts");
-  const child = spawn(process.execPath, [program, chapter, folder, bail ? "1" : "0"], {
-    cwd: projectRoot(),
-    env: { ...process.env, ONE_TURN_EXERCISE_RUNNING: runningFile },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, chapter, folder, bail ? "1" : "0", all ? "1" : "0"],
+    {
+      cwd: projectRoot(),
+      env: { ...process.env, ONE_TURN_EXERCISE_RUNNING: runningFile },
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    },
+  );
   const end = () => {
     child.kill("SIGKILL");
     rmSync(scratch, { recursive: true, force: true });
