@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { chapters } from "../chapters.ts";
@@ -19,25 +20,36 @@ import { shorten, typeCheck } from "./type-check.ts";
 /** `workshop gate [NN]`: exit code 1 with a problem. `write` notes what the checks say from now on. */
 export async function gate(name: string | undefined, { write = false }): Promise<void> {
   const root = projectRoot();
-  for (const exercise of name === undefined ? exercises : [findExercise(name)]) {
-    const { known, problems } = await tryExercise(exercise);
-    if (write) writeKnown(root, exercise.folder, known);
-    else problems.push(...compare(readKnown(root, exercise.folder), known));
+  const tryOne = async (exercise: Exercise) => {
+    const before = write ? undefined : readKnown(root, exercise.folder);
+    const { known, problems } = await tryExercise(exercise, before);
+    if (before) problems.push(...compare(before, known));
+    else writeKnown(root, exercise.folder, known);
     const said = problems.length === 0 ? "is as it should be" : `has ${problems.length} problems:`;
     console.log(`${exercise.folder} ${said}`);
     for (const problem of problems) console.log(`  ${problem}`);
     if (problems.length > 0) process.exitCode = 1;
-  }
+  };
+  const left = name === undefined ? [...exercises] : [findExercise(name)];
+  // a run waits for servers half of its time
+  const workers = Array.from({ length: Math.max(1, availableParallelism()) }, async () => {
+    for (let next = left.shift(); next; next = left.shift()) await tryOne(next);
+  });
+  await Promise.all(workers);
 }
 
-/** Plays the start, the solution and every wrong solution of an exercise. */
+/**
+ * Plays the start, the solution and every wrong solution of an exercise. Where it is known which test sees a mistake first,
+ * that one is asked; otherwise all are, in their order.
+ */
 export async function tryExercise(
   exercise: Exercise,
+  before?: Known,
 ): Promise<{ known: Known; problems: string[] }> {
   const root = projectRoot();
   const trial = placeTrial(root, exercise.folder, new Map());
   const runner = openRunner(exercise.folder, trial.folder, { bail: true });
-  const play = (files: Files) => runner.run(trial.write(files));
+  const play = (files: Files, only?: string) => runner.run(trial.write(files), only);
   const problems = await checkBrief(root, exercise);
   try {
     // what passes in other words passes in its own; npm test has the solution as it is
@@ -54,12 +66,13 @@ export async function tryExercise(
       const said = await typeCheck(root, trial.folder, false);
       if (said) problems.push(`the answer ${name} does not compile: ${shorten(said, 3)}`);
     }
-    const start = await play(await startFiles(root, exercise, chapters));
+    const start = await play(await startFiles(root, exercise, chapters), testOf(before?.start));
     const types = await typeCheck(root, trial.folder, false);
     if (types) problems.push(`the start does not compile: ${shorten(types, 3)}`);
     const wrong: FirstDifference[] = [];
     for (let bug = 1; bug <= exercise.wrong.length; bug++) {
-      wrong.push(firstOf(await play(brokenFiles(root, exercise, bug))));
+      const only = testOf(before?.wrong[bug - 1]);
+      wrong.push(firstOf(await play(brokenFiles(root, exercise, bug), only)));
     }
     const known = { tests: solution.collected, start: firstOf(start), wrong };
     return { known, problems: [...problems, ...blindSpots(exercise, known)] };
@@ -67,6 +80,11 @@ export async function tryExercise(
     runner.close();
     trial.remove();
   }
+}
+
+/** "(none)" stands for a file that does not load. */
+function testOf(first: FirstDifference | undefined): string | undefined {
+  return first?.test === "(none)" ? undefined : first?.test;
 }
 
 /** Right answers of people who had only the brief, by the name of their folder. */

@@ -55,8 +55,9 @@ const vitest = await createVitest(
   { plugins: [redirect(root, chapter, folder)], logLevel: "silent", server: { watch: null } },
 );
 
-process.on("message", async ({ changed }: ToHost) => {
+process.on("message", async ({ changed, only }: ToHost) => {
   for (const path of changed) vitest.invalidateFile(path);
+  vitest.setGlobalTestNamePattern(only === undefined ? /(?:)/ : new RegExp(`^${literally(only)}$`));
   await vitest.runTestSpecifications(await vitest.globTestSpecifications(), true);
 });
 process.once("disconnect", () => process.exit());
@@ -75,4 +76,9 @@ function failure(error?: Partial<TestError>): TestFailure {
   const frames = stacks?.map(({ file, line }) => ({ file, line }));
   const compared = typeof expected === "string" && typeof actual === "string";
   return { message, frames: frames ?? [], ...(compared ? { expected, actual } : {}) };
+}
+
+/** The test runner joins the names of groups and test by a space. */
+function literally(name: string): string {
+  return name.replaceAll(" > ", " ").replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

@@ -4,6 +4,8 @@ import type { Emitted } from "./setup.ts";
 export type ToHost = {
   /** Absolute paths of the files that are not as they were in the run before. */
   changed: string[];
+  /** The full name of the only test to run; all of them when it is absent. */
+  only?: string;
 };
 
 export type FromHost =

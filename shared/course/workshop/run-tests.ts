@@ -21,8 +21,8 @@ export type TestRun = {
 };
 
 export type Runner = {
-  /** One run at a time. `changed` are absolute paths. */
-  run(changed: string[]): Promise<TestRun>;
+  /** One run at a time. `changed` are absolute paths, `only` the full name of a test. */
+  run(changed: string[], only?: string): Promise<TestRun>;
   close(): void;
 };
 
@@ -45,9 +45,9 @@ export function openRunner(chapter: string, folder: string, limits: RunLimits = 
     host = undefined;
   };
   return {
-    async run(changed) {
+    async run(changed, only) {
       host ??= startHost(chapter, folder, limits);
-      const run = await follow(await host, changed, limits);
+      const run = await follow(await host, { changed, only }, limits);
       if (run.stopped) stop();
       return run;
     },
@@ -103,7 +103,7 @@ async function startHost(
 
 function follow(
   { child, running, forget }: Host,
-  changed: string[],
+  message: ToHost,
   limits: RunLimits,
 ): Promise<TestRun> {
   const { silenceMs = 15_000, slowTests = 3 } = limits;
@@ -122,28 +122,27 @@ function follow(
       resolve(run);
     };
     const left = () => finish("left");
-    const hear = (message: FromHost) => {
+    const hear = (heard: FromHost) => {
       // whoever prints for ever has not come back either
-      if (message.kind !== "printed") {
+      if (heard.kind !== "printed") {
         clearTimeout(timer);
         timer = setTimeout(() => finish("silent"), silenceMs);
       }
-      if (message.kind === "collected") {
-        run.collected += message.names.length;
-        names.push(...message.names);
+      if (heard.kind === "collected") {
+        run.collected += heard.names.length;
+        names.push(...heard.names);
       }
-      if (message.kind === "printed")
-        run.printed = (run.printed + message.text).slice(-MOST_PRINTED);
-      if (message.kind === "tested") run.tested.push(message);
-      if (message.kind === "end") {
-        run.errors = message.errors;
+      if (heard.kind === "printed") run.printed = (run.printed + heard.text).slice(-MOST_PRINTED);
+      if (heard.kind === "tested") run.tested.push(heard);
+      if (heard.kind === "end") {
+        run.errors = heard.errors;
         finish();
       } else if (run.tested.filter(ranIntoLimit).length >= slowTests) finish("slow");
     };
     child.on("message", hear);
     child.once("exit", left);
     forget();
-    child.send({ changed } satisfies ToHost);
+    child.send(message);
   });
 }
 
