@@ -4,7 +4,7 @@ import { diffArrays } from "diff";
 import { expect, it } from "vitest";
 import { chapters } from "../../shared/course/chapters.ts";
 import { placeTrial } from "../../shared/course/workshop/place-trial.ts";
-import { openRunner, type TestRun } from "../../shared/course/workshop/run-tests.ts";
+import { isWhole, openRunner } from "../../shared/course/workshop/run-tests.ts";
 import { solutionFiles } from "../../shared/course/workshop/start-files.ts";
 import { deep } from "../support/deep.ts";
 import { root } from "../support/run-one-turn.ts";
@@ -91,9 +91,4 @@ function addedLines(before: string | undefined, now: string): (line: number) => 
     }
   }
   return (wanted) => added.has(wanted);
-}
-
-function isWhole({ collected, tested, errors, stopped }: TestRun): boolean {
-  const passed = tested.filter(({ state }) => state === "passed").length;
-  return collected > 0 && passed === collected && errors.length === 0 && !stopped;
 }

@@ -13,7 +13,7 @@ import { readKnown, writeKnown } from "./known.ts";
 import { filesBelow } from "./own-files.ts";
 import { placeTrial } from "./place-trial.ts";
 import { rewordSentences } from "./reword.ts";
-import { openRunner, type TestRun } from "./run-tests.ts";
+import { isWhole, openRunner, type TestRun } from "./run-tests.ts";
 import { type Files, solutionFiles, startFiles } from "./start-files.ts";
 import { shorten, typeCheck } from "./type-check.ts";
 
@@ -148,11 +148,6 @@ function compare(known: Known, found: Known): string[] {
       ([what, ...sides]) =>
         `${what} was ${sides.map((side) => JSON.stringify(side)).join(", and is ")}`,
     );
-}
-
-function isWhole({ collected, tested, errors, stopped }: TestRun): boolean {
-  const passed = tested.filter(({ state }) => state === "passed").length;
-  return collected > 0 && passed === collected && errors.length === 0 && !stopped;
 }
 
 /** Where a run failed first. The test is "" when it did not, and "(none)" when no test could fail. */

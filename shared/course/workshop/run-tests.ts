@@ -146,6 +146,12 @@ function follow(
   });
 }
 
+/** Whether every test of the file ran, and passed. */
+export function isWhole({ collected, tested, errors, stopped }: TestRun): boolean {
+  const passed = tested.filter(({ state }) => state === "passed").length;
+  return collected > 0 && passed === collected && errors.length === 0 && !stopped;
+}
+
 /** As the test runner says it. */
 export function ranIntoLimit({ failure }: Tested): boolean {
   return /^Test timed out in \d+ms/.test(failure?.message ?? "");
