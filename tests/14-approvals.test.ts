@@ -63,7 +63,7 @@ function linesWithQuestions({ begins, steps, ends }: TurnTrace): string[] {
   return [...begins, ...requested, `turn.metrics ${status}`, ends];
 }
 
-describe("a turn", () => {
+describe.concurrent("a turn", () => {
   it.each(Object.entries(turnTraces))("asks before a command alone: %s", async (name, turn) => {
     const { events } = await trace(chapter, name, undefined, { retries: { firstDelayMs: 1 } });
     expect(events.map(line)).toEqual(linesWithQuestions(turn));

@@ -2,8 +2,11 @@
 
 module.exports = { build };
 
-/** The files of a bundle, as they are to stand in `folder`, and the sources that went into it. Writes nothing. */
-function build(root, entry, folder) {
+/**
+ * The files of a bundle, as they are to stand in `folder`, and the sources that went into it. Writes nothing.
+ * What `external` names, by absolute paths with "*", stays an import.
+ */
+function build(root, entry, folder, external = []) {
   const { metafile, outputFiles } = buildOrExplain({
     absWorkingDir: root,
     entryPoints: [{ in: entry, out: "main" }],
@@ -12,6 +15,7 @@ function build(root, entry, folder) {
     bundle: true,
     splitting: true, // what a program imports only when it is needed stays so
     packages: "external",
+    external,
     format: "esm",
     platform: "node",
     target: "node20",

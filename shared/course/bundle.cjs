@@ -32,14 +32,15 @@ async function runProgram(root, entry) {
 /**
  * The path of a bundle of `entry`, a path below `root` with "/". Built anew only when one of its sources
  * has changed; kept below .one-turn/cache, or until this process ends where that cannot be written.
+ * What `external` names, by absolute paths with "*", stays an import: the same for each call with this `entry`.
  */
-function bundleProgram(root, entry) {
+function bundleProgram(root, entry, external) {
   const program = entry.replace(/\.[a-z]+$/, "").replace(/\//g, "-");
   const cache = join(root, ".one-turn", "cache");
   const kept = findKept(root, cache, program);
   if (kept) return kept;
   const folder = folders.writableFolder(root, cache);
-  const { files, inputs } = build(root, entry, join(folder, program));
+  const { files, inputs } = build(root, entry, join(folder, program), external);
   const name = `${program}-${hashOf(root, inputs)}`;
   const target = join(folder, name);
   folders.writeFolder(target, files);

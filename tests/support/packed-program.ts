@@ -16,6 +16,8 @@ import { bundleProgram } from "../../shared/course/bundle.cjs";
 import { projectRoot } from "../../shared/course/project-root.ts";
 import { programPath } from "./exercise.ts";
 
+const support = join(projectRoot(), "tests", "support");
+
 /** Those of hundreds of files: to read them is most of what a program does when it starts. */
 const packages = ["cli-highlight", "marked-terminal", "openai"];
 
@@ -33,9 +35,10 @@ export function packedProgram(entry: string): string {
 /** A folder whose programs find these packages before those of the project. */
 function packed(cache: string): string {
   const hash = createHash("sha256");
-  const sources = packages.map((name) => join(import.meta.dirname, "packed", `${name}.ts`));
+  const sources = packages.map((name) => join(support, "packed", `${name}.ts`));
   const lock = join(projectRoot(), "package-lock.json");
-  for (const path of [lock, import.meta.filename, ...sources]) hash.update(readFileSync(path));
+  for (const path of [lock, join(support, "packed-program.ts"), ...sources])
+    hash.update(readFileSync(path));
   const folder = join(cache, `packed-${hash.digest("hex").slice(0, 16)}`);
   writeOnce(join(folder, "node_modules"), pack);
   removeOlder(folder);
@@ -45,7 +48,7 @@ function packed(cache: string): string {
 function pack(folder: string): void {
   buildSync({
     entryPoints: packages.map((name) => ({
-      in: join(import.meta.dirname, "packed", `${name}.ts`),
+      in: join(support, "packed", `${name}.ts`),
       out: `${name}/index`,
     })),
     outdir: folder,

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { projectRoot } from "../../shared/course/project-root.ts";
 
-export const root = resolve(import.meta.dirname, "../..");
+export const root = projectRoot();
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 

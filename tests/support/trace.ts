@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { projectRoot } from "../../shared/course/project-root.ts";
 import type { SessionEvent } from "../../shared/events.ts";
 import type { Scenario } from "../../shared/rehearsal/scenario.ts";
 import { findScenario } from "../../shared/rehearsal/scenarios/all.ts";
@@ -64,7 +65,7 @@ export async function writeWorkspace(files: Record<string, string>): Promise<str
 
 /** The chapter's own source, as the test runner loads it. */
 function loadSource(path: string): Promise<unknown> {
-  return import(join(import.meta.dirname, "../..", path));
+  return import(join(projectRoot(), path));
 }
 
 /** Everything of an event but its header, on one line. The port of the server is different each time. */

@@ -59,8 +59,10 @@ it.runIf(deep)(
   async () => {
     writeFileSync(session, right);
     const missing = join(clone.root, "workshop", "03-events", "event-line.ts");
+    const before = readFileSync(missing);
     rmSync(missing);
     const { code, stdout } = await clone.workshop("check");
+    writeFileSync(missing, before);
     expect(code).toBe(1);
     expect(stdout).toContain("workshop/03-events/event-line.ts is not there yet.");
   },
