@@ -43,6 +43,11 @@ it("holds its types", async () => {
   });
 });
 
+it("holds the types of what runs in a browser", async () => {
+  const tsc = ["node_modules/typescript/bin/tsc", "-p", "walkthrough/site", "--checkers", "1"];
+  expect(await runNode(tsc)).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
 it("holds its style", async () => {
   const biome = ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"];
   const { code, stdout, stderr } = await runNode([...biome, ...otherPlaces, ...ownFiles]);
