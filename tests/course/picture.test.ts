@@ -4,7 +4,10 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import headless from "@xterm/headless";
 import { afterEach, expect, it } from "vitest";
+import { drawFilm } from "../../shared/course/picture/draw-film.ts";
 import { drawSvg } from "../../shared/course/picture/draw-svg.ts";
+import { film } from "../../shared/course/picture/film.ts";
+import { filmScene } from "../../shared/course/picture/film-scene.ts";
 import { checkPictures, pathOf, renewPicture } from "../../shared/course/picture/kept-pictures.ts";
 import { findPicture, pictures } from "../../shared/course/picture/pictures.ts";
 import { readWindow } from "../../shared/course/picture/read-window.ts";
@@ -121,11 +124,44 @@ it("shows every picture in the README, with the same words for those who do not 
   expect(missing.map(({ folder }) => folder)).toEqual([]);
 });
 
+it("draws what moves as rows that come and go, and keeps still what stays", () => {
+  const shot = (text: string, ms: number) => ({
+    ms,
+    window: { columns: 2, rows: [plain("hi"), plain(text)], cursor: { row: 0, column: 0 } },
+  });
+  const drawn = drawFilm([shot("a ", 250), shot("b ", 500), shot("a ", 250)], {
+    title: "t",
+    alt: "a",
+  });
+  expect(drawn.split("\n").slice(8, -4)).toEqual([
+    '<text x="25" y="21" font-size="13" fill="#8b949e" text-anchor="middle">t</text>',
+    "<style>",
+    ".s{visibility:hidden;animation:1000ms step-end infinite}",
+    "@keyframes s2{0%{visibility:visible}25%{visibility:hidden}75%{visibility:visible}}#s2{animation-name:s2}",
+    "@keyframes s3{0%{visibility:hidden}25%{visibility:visible}75%{visibility:hidden}}#s3{animation-name:s3}",
+    "@media (prefers-reduced-motion:reduce){.s{animation:none!important}.last{visibility:visible}}",
+    "</style>",
+    '<rect x="16" y="48" width="9" height="17" fill="#444c56"/>',
+    '<text y="61"><tspan x="16 25">hi</tspan></text>',
+    '<g id="s2" class="s last"><text y="78"><tspan x="16">a</tspan></text></g>',
+  ]);
+});
+
+it("shows the film in the README, and its turn is the one that the chapter plays", () => {
+  expect(read("README.md")).toContain(`\n![${film.alt}](${film.path})\n`);
+  const svg = read(film.path);
+  for (const text of [filmScene.user, "May edit_workspace_file do this?", "Every space ended a"]) {
+    const letters = [...text].filter((letter) => letter !== " ").join(" *");
+    expect(svg.replace(/<[^>]*>/g, "")).toMatch(new RegExp(letters.replace(/[.?]/g, "\\$&")));
+  }
+});
+
 const sentence =
-  "Say one of: picture 05 takes the picture of a chapter, picture --check compares all.";
+  "Say one of: picture 05 takes the picture of a chapter, picture --film the moving one, picture --check compares all.";
 it.each([
   [[], sentence],
   [["05", "--check"], sentence],
+  [["--film", "--check"], sentence],
   [["99"], `No chapter "99". Use one of: ${knownChapters}.`],
   [["01"], "There is no picture of 01 bare-loop. Use one of: 04 reducer, 05 tui."],
   [["events"], "There is no picture of 03 events. Use one of: 04 reducer, 05 tui."],

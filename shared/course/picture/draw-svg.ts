@@ -22,7 +22,12 @@ export type Labels = {
 };
 
 /** A window in a frame, as SVG without scripts, styles or fonts of its own. Pure. */
-export function drawSvg(window: Window, { title, alt }: Labels): string {
+export function drawSvg(window: Window, labels: Labels): string {
+  return drawFrame(window, labels, [drawCursor(window), ...drawRows(window)]);
+}
+
+/** What is around the text of a window, and in it what is drawn. */
+export function drawFrame(window: Window, { title, alt }: Labels, drawn: string[]): string {
   const width = window.columns * COLUMN + 2 * MARGIN;
   const height = TITLE_BAR + window.rows.length * ROW + 2 * MARGIN;
   return [
@@ -35,15 +40,18 @@ export function drawSvg(window: Window, { title, alt }: Labels): string {
     ),
     `<g font-family="${FONT}" font-size="15" fill="${foreground}">`,
     `<text x="${width / 2}" y="21" font-size="13" fill="${palette[8]}" text-anchor="middle">${escapeXml(title)}</text>`,
-    drawCursor(window),
-    ...window.rows.flatMap((row, place) => drawRow(row, topOf(place) + BASELINE, leftOf)),
+    ...drawn,
     "</g>",
     "</svg>",
     "",
   ].join("\n");
 }
 
-function drawCursor({ cursor: { row, column } }: Window): string {
+export function drawRows({ rows }: Window): string[] {
+  return rows.flatMap((row, place) => drawRow(row, topOf(place) + BASELINE, leftOf));
+}
+
+export function drawCursor({ cursor: { row, column } }: Window): string {
   const [x, y] = [leftOf(column), topOf(row)];
   return `<rect x="${x}" y="${y}" width="${COLUMN}" height="${ROW}" fill="${frame}"/>`;
 }
