@@ -1,1 +1,2 @@
-export {};
+import "./style/tokens.css";
+import "./style/base.css";
