@@ -25,7 +25,7 @@ function build(root, entry, folder, external = []) {
     metafile: true,
     write: false,
     logLevel: "silent",
-    banner: { js: /^(?:shared|tests)\//.test(entry) ? requireForCommonJs : "" },
+    banner: { js: /^(?:shared|tests|walkthrough)\//.test(entry) ? requireForCommonJs : "" },
   });
   const files = outputFiles.map(({ path, contents }) => ({
     name: path.slice(folder.length + 1),

@@ -17,7 +17,8 @@ export function emittingLine(
   if (!type) return undefined;
   const before = actual.slice(0, index).filter((row) => eventTypeOf(row) === type).length;
   const event = emitted.filter((each) => each.type === type)[before];
-  return event && lastStep(root, folder, event);
+  const frame = event && emittingFrame(join(root, "workshop", folder), event);
+  return frame && { file: frame.file, line: frame.line, code: codeAt(frame.path, frame.line) };
 }
 
 /** `tool.started call_1 …`, or `"type": "tool.started"` of an event that is shown whole. */
@@ -30,17 +31,24 @@ export function eventTypeOf(row: string): string | undefined {
 /** The file that tells of such an event, as the chapters have it. */
 export function fileOf(type: string): string {
   if (/^tool\./.test(type)) return "tools/registry.ts";
-  if (/^(assistant\.message|model\.responded|model\.requested)$/.test(type)) return "agent.ts";
+  if (type === "assistant.message") return "agent.ts";
+  if (type === "model.responded") return "tell-responses.ts";
+  if (type === "model.requested") return "tell-requests.ts";
   if (/\.delta$|^assistant\.interrupted$/.test(type)) return "openai-stream.ts";
   if (type === "model.retrying") return "retry.ts";
   if (/^approval\.requested$/.test(type)) return "approvals.ts";
   return "session.ts";
 }
 
-/** Of the frames in the folder the one that said what happened: behind whoever only passed it on. */
-function lastStep(root: string, folder: string, { type, stack }: Emitted): Place | undefined {
-  const own = join(root, "workshop", folder).replaceAll("\\", "/");
-  const frames = [
+export type Frame = { name: string; path: string; line: number; file: string };
+
+/** Of the frames in a folder the one that said what happened: behind whoever only passed it on. */
+export function emittingFrame(
+  folder: string,
+  { type, stack }: Pick<Emitted, "type" | "stack">,
+): Frame | undefined {
+  const own = folder.replaceAll("\\", "/");
+  const frames: Frame[] = [
     ...stack
       .replaceAll("\\", "/")
       .matchAll(/^ +at (?:async )?(?:(.+) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm),
@@ -50,7 +58,7 @@ function lastStep(root: string, folder: string, { type, stack }: Emitted): Place
     .map((frame) => ({ ...frame, file: frame.path.slice(own.length + 1) }));
   const teller = fileOf(type);
   const passedOn = /(^|\.)(publish|emit|tell|push|notify|broadcast)\w*$|^Set\.|^Array\./;
-  const found =
+  return (
     frames.find(({ file }) => file === teller && teller !== "session.ts") ??
     frames.find(
       ({ file, name }) =>
@@ -58,8 +66,8 @@ function lastStep(root: string, folder: string, { type, stack }: Emitted): Place
         !passedOn.test(name) &&
         !(name === "" && file === "session.ts"),
     ) ??
-    frames[0];
-  return found && { file: found.file, line: found.line, code: codeAt(found.path, found.line) };
+    frames[0]
+  );
 }
 
 export function codeAt(path: string, line: number): string {
