@@ -1,7 +1,7 @@
 "use strict";
 
 const { spawnSync } = require("node:child_process");
-const { lstatSync, statSync, utimesSync } = require("node:fs");
+const { existsSync, lstatSync, statSync, utimesSync } = require("node:fs");
 const { basename, dirname, join } = require("node:path");
 const { takeLock } = require("./lock.cjs");
 
@@ -36,7 +36,7 @@ function install(root) {
   const { error, status, signal } = spawnSync(
     file,
     [...args, "ci", "--include=dev", "--ignore-scripts", ...quiet],
-    { cwd: root, stdio: ["ignore", "ignore", "inherit"], shell },
+    { cwd: root, env: environment(root), stdio: ["ignore", "ignore", "inherit"], shell },
   );
   if (error)
     throw new Error(`npm could not be started (${error.message}). Install it, or run npm ci.`);
@@ -48,6 +48,12 @@ function install(root) {
   // a lock file with a time in the future would be installed again each time
   const time = new Date(Math.max(Date.now(), (timeOf(join(root, "package-lock.json")) ?? 0) + 1));
   if (timeOf(installedList(root)) !== undefined) utimesSync(installedList(root), time, time);
+}
+
+/** With the cache beside a clone from `workshop pack`. In .npmrc its path would begin wherever npm is started. */
+function environment(root) {
+  const cache = join(root, "..", "npm-cache");
+  return existsSync(cache) ? { ...process.env, npm_config_cache: cache } : process.env;
 }
 
 /** The npm that started us. Under npx, and under other package managers, the path names another program. */

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseSync } from "oxc-parser";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { npmCommand } from "../../shared/course/install.cjs";
@@ -21,7 +21,7 @@ const source = resolve(import.meta.dirname, "../../shared/course");
 let root = "";
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "one-turn-test-"));
+  root = join(mkdtempSync(join(tmpdir(), "one-turn-test-")), "clone");
   mkdirSync(join(root, "shared/course"), { recursive: true });
   for (const file of ["prepare.cjs", "install.cjs", "lock.cjs"]) {
     cpSync(join(source, file), join(root, "shared/course", file));
@@ -30,7 +30,7 @@ beforeEach(() => {
   write("package-lock.json", "{}");
 });
 
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(dirname(root), { recursive: true, force: true }));
 
 it.each(["v20.19.0", "v20.20.2", "v22.12.0", "v22.13.1", "v23.0.0", "v24.0.0-nightly"])(
   "takes Node %s",
@@ -106,6 +106,18 @@ it("installs again what an earlier install left unfinished", async () => {
   mkdirSync(join(root, "node_modules/half"), { recursive: true });
   await runNode([prepareFile()], { env });
   expect(calls().length).toBe(1);
+});
+
+it.each([
+  ["the cache that a pack has beside the clone", true],
+  ["npm's own cache when there is none", false],
+])("has npm take packages from %s", async (_, isPacked) => {
+  const beside = join(dirname(root), "npm-cache");
+  if (isPacked) mkdirSync(beside);
+  const note = 'require("node:fs").writeFileSync("cache", process.env.npm_config_cache);';
+  const env = { ...fakeNpm(`${note} ${installs}`), npm_config_cache: "npm's own" };
+  await runNode([prepareFile()], { env });
+  expect(readFileSync(join(root, "cache"), "utf8")).toBe(isPacked ? beside : "npm's own");
 });
 
 it("shows the errors of npm and ends with one line of its own", async () => {

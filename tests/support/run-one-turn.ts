@@ -18,11 +18,19 @@ export type RunOptions = {
   timeoutMs?: number;
 };
 
-/** Any program, with the same clean environment. Ended when it takes a minute, or as long as is said. */
 export function runNode(args: string[], options: RunOptions = {}): Promise<Ran> {
+  return runCommand(process.execPath, args, options);
+}
+
+/** Any program, with the same clean environment. Ended when it takes a minute, or as long as is said. */
+export function runCommand(
+  program: string,
+  args: string[],
+  options: RunOptions = {},
+): Promise<Ran> {
   const { input, env = {}, cwd = root, timeoutMs = 60_000 } = options;
   return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(program, args, {
       cwd,
       env: { ...cleanEnvironment(), ...env },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],

@@ -64,6 +64,6 @@ export function addWorkshopCommand(program: Command): void {
     );
   workshop
     .command("pack [folder]")
-    .description("everything for a room without network, in one folder")
+    .description("everything for a room without network, in one folder beside the clone")
     .action(async (folder: string | undefined) => (await import("./pack.ts")).pack(folder));
 }
