@@ -3,25 +3,29 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { chooseLook } from "../../trace/look.ts";
+import { chapters } from "../chapters.ts";
 import { projectRoot } from "../project-root.ts";
 import { exercises } from "./exercises.ts";
 import { placeTrial } from "./place-trial.ts";
-import { openRunner } from "./run-tests.ts";
-import { solutionFiles } from "./start-files.ts";
+import { isWhole, openRunner, type TestRun } from "./run-tests.ts";
+import { solutionFiles, startFiles } from "./start-files.ts";
 import { typeCheck } from "./type-check.ts";
 
 type Probe = {
   what: string;
   /** What was found, in a few words. Throws one line that says what to do. */
   look(): string | Promise<string>;
+  /** Whether those behind it can only fail without it. */
+  first?: boolean;
 };
 
 const probes: Probe[] = [
   // an old Node never comes this far: one-turn.cjs says so
   { what: "Node", look: () => `${process.version} on ${process.platform} ${process.arch}` },
   { what: "terminal", look: lookAtTerminal },
-  { what: "folder", look: writeInWorkshop },
   { what: "loopback", look: askOverLoopback },
+  { what: "folder", look: writeInWorkshop, first: true },
+  { what: "exercise", look: putTogether },
   { what: "compiler", look: compileSolution },
   { what: "a check", look: checkSolution },
 ];
@@ -30,12 +34,13 @@ const probes: Probe[] = [
 export async function preflight(): Promise<void> {
   const { colors } = chooseLook(process.stdout, process.env);
   let problems = 0;
-  for (const { what, look } of probes) {
+  for (const { what, look, first } of probes) {
     try {
       console.log(`${colors.green("ok")}   ${what.padEnd(10)} ${await look()}`);
     } catch (error) {
       problems++;
-      console.log(`${colors.red("no")}   ${what.padEnd(10)} ${(error as Error).message}`);
+      console.log(`${colors.red("no")}   ${what.padEnd(10)} ${firstLine(error)}`);
+      if (first) break;
     }
   }
   if (problems > 0) process.exitCode = 1;
@@ -75,8 +80,10 @@ async function askOverLoopback(): Promise<string> {
     const response = await fetch(`http://127.0.0.1:${port}/`);
     if ((await response.text()) !== "ok") throw new Error("another answer came");
   } catch (error) {
+    // fetch itself says no more than that it failed
+    const reason = firstLine((error as Error).cause ?? error);
     throw new Error(
-      `a server on 127.0.0.1 is not reached (${(error as Error).message}): look for a proxy or a firewall.`,
+      `a server on 127.0.0.1 is not reached (${reason}): look for a proxy or a firewall.`,
     );
   } finally {
     server.close();
@@ -86,10 +93,26 @@ async function askOverLoopback(): Promise<string> {
 
 const sample = exercises[0];
 
+const installAnew = "Remove node_modules, and run this again.";
+
+/** With a parser that has a part for each system. */
+async function putTogether(): Promise<string> {
+  if (!sample) throw new Error("There is no exercise.");
+  try {
+    await startFiles(projectRoot(), sample, chapters);
+  } catch (error) {
+    // what a package advises would change the lock file
+    const [reason] = firstLine(error).split(". ");
+    throw new Error(`the parser does not work (${reason}). ${installAnew}`);
+  }
+  return `that of ${sample.folder} can be put together`;
+}
+
 async function compileSolution(): Promise<string> {
   return withSolution(async (folder) => {
     const said = await typeCheck(projectRoot(), folder, false);
-    if (said) throw new Error(`${said.split("\n")[0]}. Remove node_modules, and run npm ci.`);
+    const reason = /^Error: (.*?)\.?$/m.exec(said)?.[1] ?? firstLine(said);
+    if (said) throw new Error(`the compiler does not work (${reason}). ${installAnew}`);
     return "the native compiler works";
   });
 }
@@ -98,19 +121,27 @@ async function checkSolution(): Promise<string> {
   return withSolution(async (folder) => {
     const runner = openRunner(sample?.folder ?? "", folder);
     try {
-      const { tested, collected, errors, stopped } = await runner.run([]);
-      const failed = tested.find(({ state }) => state === "failed");
-      const problem = failed?.failure ?? errors[0];
-      if (problem || stopped || collected === 0) {
+      const run = await runner.run([]).catch((error) => {
+        throw new Error(`${firstLine(error)} ${installAnew}`);
+      });
+      if (!isWhole(run)) {
         throw new Error(
-          `the tests of ${sample?.folder} fail here: ${failed?.name ?? ""} ${problem?.message.split("\n")[0] ?? "they were stopped"}`,
+          `the tests of ${sample?.folder} fail here (${whatFailed(run)}). Run this again, and bring this line if it stays.`,
         );
       }
-      return `${collected} tests of ${sample?.folder} pass`;
+      return `${run.collected} tests of ${sample?.folder} pass`;
     } finally {
       runner.close();
     }
   });
+}
+
+function whatFailed({ tested, errors }: TestRun): string {
+  const failed = tested.find(({ state }) => state === "failed");
+  const problem = failed?.failure ?? errors[0];
+  if (!problem) return "they were stopped";
+  const reason = firstLine(problem.message);
+  return failed ? `${failed.name}: ${reason}` : reason;
 }
 
 async function withSolution(look: (folder: string) => Promise<string>): Promise<string> {
@@ -121,4 +152,9 @@ async function withSolution(look: (folder: string) => Promise<string>): Promise<
   } finally {
     trial.remove();
   }
+}
+
+function firstLine(error: unknown): string {
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return line;
 }
