@@ -164,6 +164,21 @@ describe("an exercise", () => {
     expect(stdout).toContain("Next: what the compiler says.");
     writeFileSync(agent, text);
   });
+
+  it.runIf(deep)("goes on with the step that is wrong, though another is not begun", async () => {
+    const agent = join(exercise, "agent.ts");
+    const text = readFileSync(agent, "utf8");
+    writeFileSync(agent, text.replace("text: message })", "text: message.toUpperCase() })"));
+    const lines = join(exercise, "event-line.ts");
+    const begun = readFileSync(lines, "utf8");
+    writeFileSync(lines, `${begun}// Step 5: eventLine is not written yet.\n`);
+    const { stdout } = await workshop("check", "03");
+    expect(stdout).toContain(
+      "Next: step 2, where the first test that fails goes wrong.\n      npx one-turn workshop hint 2\n",
+    );
+    writeFileSync(agent, text);
+    writeFileSync(lines, begun);
+  });
 });
 
 const loudly = `

@@ -4,6 +4,7 @@ import type { Look } from "../../trace/look.ts";
 import { hang } from "../diff/draw-text.ts";
 import { codeAt, emittingLine, eventTypeOf, fileOf, type Place } from "./emitting-line.ts";
 import type { Exercise } from "./exercise.ts";
+import { failingStep } from "./failing-step.ts";
 import { type Difference, firstDifference } from "./first-difference.ts";
 import { harmless, lastLines } from "./harmless.ts";
 import type { Tested, TestFailure } from "./messages.ts";
@@ -143,10 +144,16 @@ function summary(passed: Tested[]): string {
   return [...groups].map(([group, count]) => `${group} (${count})`).join(", ");
 }
 
-function nextThing({ root, exercise, folder, types }: Checked): string {
+function nextThing(checked: Checked): string {
+  const { root, exercise, folder, run, types } = checked;
   if (types) return "what the compiler says.";
   if (folder !== exercise.folder) {
     return "find what makes the first row differ. The same turn of the chapter itself is as it should be.";
+  }
+  const failure = run.tested.find(({ state }) => state === "failed")?.failure ?? run.errors[0];
+  const failing = failure && failingStep(checked, failure);
+  if (failing) {
+    return `step ${failing}, where the first test that fails goes wrong.\nnpx one-turn workshop hint ${failing}`;
   }
   const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
   if (step) {
