@@ -59,19 +59,14 @@ function walk(node: Node, source: string, edits: Edit[]): void {
   }
   if (node.type === "Literal" && typeof node.value === "boolean")
     add("the other of true and false", node, String(!node.value));
-  if (node.type === "Property") {
-    const { key, value, shorthand } = node as unknown as {
-      key: Node;
-      value: Node;
-      shorthand: boolean;
-    };
+  // of an object that is made, not of one that is taken apart
+  const properties = node.type === "ObjectExpression" ? (node.properties as Node[]) : [];
+  for (const property of properties) {
+    if (property.type !== "Property") continue;
+    const { key, value } = property as unknown as { key: Node; value: Node };
     const name = String(key.name);
     if (/^(callId|turnId|sessionId|sequence|text|output|error)$/.test(name)) {
-      add(
-        `another ${name}`,
-        node,
-        shorthand ? `${name}: "mutant" as never` : `${name}: "mutant" as never`,
-      );
+      add(`another ${name}`, property, `${name}: "mutant" as never`);
     }
     if (name === "type" && value.type === "Literal" && /\./.test(String(value.value))) {
       add("another type", value, '"mutant" as never');

@@ -50,6 +50,8 @@ const vitest = await createVitest(
     env: {
       ...{ OPENAI_API_KEY: "", OPENAI_BASE_URL: "", OPENAI_MODEL: "" },
       ...{ NO_COLOR: "", LC_ALL: "C.UTF-8" },
+      // in the sizes of every day, whoever asks: the limits above are for those
+      ONE_TURN_DEEP: "",
       ONE_TURN_EXERCISE: `${chapter} ${folder}`,
     },
   },
