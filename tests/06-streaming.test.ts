@@ -4,6 +4,7 @@ import {
   emptyState,
   reduceSessionEvent,
 } from "../chapters/06-streaming/state/reduce-session-event.ts";
+import { transcriptItems } from "../chapters/06-streaming/state/transcript-items.ts";
 import type { TuiState } from "../chapters/06-streaming/state/tui-state.ts";
 import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
@@ -263,6 +264,55 @@ describe("the draft", () => {
     ];
     const whole = [turnStarted, user("hi"), assistant("Hello")];
     expect(fold(...streamed, turnCompleted)).toEqual(fold(...whole, turnCompleted));
+  });
+});
+
+describe("the status", () => {
+  const one = callEvents("one");
+
+  it("is thinking until something of an answer or a call is seen, and idle behind the ending", () => {
+    const turns: [SessionEventBody, status: string][] = [
+      [turnStarted, "thinking"],
+      [user("hi"), "thinking"],
+      [think("Hm."), "thinking"],
+      [write("I"), "running"],
+      [think("Hm."), "thinking"],
+      [assistant("I look."), "running"],
+      [one.started, "running"],
+      [one.finished("done"), "thinking"],
+      [one.started, "running"],
+      [one.failed("no"), "thinking"],
+      [write("No"), "running"],
+      [turnFailed, "idle"],
+      [turnStarted, "thinking"],
+      [turnCompleted, "idle"],
+    ];
+    const bodies = turns.map(([body]) => body);
+    expect(bodies.map((_, index) => fold(...bodies.slice(0, index + 1)).status.turn)).toEqual(
+      turns.map(([, status]) => status),
+    );
+  });
+
+  it("stays idle, and the same object, where no turn runs", () => {
+    for (const late of [think("Hm."), one.finished("done"), write("No"), assistant("No.")])
+      expect(fold(late).status).toBe(emptyState.status);
+  });
+});
+
+describe("the transcript", () => {
+  it("keeps what was there of an answer, in its place", () => {
+    const { transcript } = fold(
+      turnStarted,
+      user("hi"),
+      write("Ye"),
+      interrupted("Ye"),
+      turnFailed,
+    );
+    expect(transcriptItems(transcript)).toEqual([
+      { kind: "user", text: "hi" },
+      { kind: "interrupted", text: "Ye" },
+      { kind: "error", text: "no network" },
+    ]);
   });
 });
 

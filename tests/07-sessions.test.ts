@@ -2,6 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Conversation, reduceConversation } from "../chapters/07-sessions/conversation.ts";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/07-sessions/state/reduce-session-event.ts";
+import { transcriptItems } from "../chapters/07-sessions/state/transcript-items.ts";
 import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import {
@@ -252,6 +257,32 @@ describe("a log with a line lost", () => {
         });
       }
     }
+  });
+});
+
+describe("the screen", () => {
+  const before = [turnStarted, user("go"), call("one").started];
+  const began: SessionEventBody = { type: "session.started", version: 1, workspaceRoot: "/" };
+  const screenOf = (bodies: SessionEventBody[]) =>
+    numbered(bodies).reduce(reduceSessionEvent, emptyState);
+
+  it("is empty where a session begins, whatever stood on it", () => {
+    expect(screenOf(before).status.turn).toBe("running");
+    expect(screenOf([...before, began])).toEqual(emptyState);
+  });
+
+  it("has what happened to a session that goes on, in its place", () => {
+    const notices = ["Line 2 is damaged.", "Line 4 is damaged."];
+    const resumed: SessionEventBody = { type: "session.resumed", notices };
+    const { transcript } = screenOf([began, user("go"), resumed, user("again")]);
+    expect(transcriptItems(transcript)).toEqual([
+      { kind: "user", text: "go" },
+      {
+        kind: "notice",
+        text: sentence(["The session goes on.", ...notices].join("\n"), ...notices),
+      },
+      { kind: "user", text: "again" },
+    ]);
   });
 });
 

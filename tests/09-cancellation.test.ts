@@ -5,11 +5,19 @@ import { describe, expect, it } from "vitest";
 import type { CreateResponse } from "../chapters/09-cancellation/agent.ts";
 import { ctrlC } from "../chapters/09-cancellation/ctrl-c.ts";
 import { openaiStream } from "../chapters/09-cancellation/openai-stream.ts";
-import type { SessionEvent } from "../shared/events.ts";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/09-cancellation/state/reduce-session-event.ts";
+import { transcriptItems } from "../chapters/09-cancellation/state/transcript-items.ts";
+import type { TuiState } from "../chapters/09-cancellation/state/tui-state.ts";
+import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { answer, call, fail, say } from "../shared/rehearsal/scenarios/script.ts";
 import { watchFetch } from "../shared/trace/wire.ts";
+import { assistant, call as callEvents, numbered, turnStarted, user } from "./04-reducer/events.ts";
+import { think, write } from "./06-streaming/pieces.ts";
 import type { Place } from "./07-sessions/kept.ts";
 import {
   CANCELLED,
@@ -366,6 +374,36 @@ describe("the agent", () => {
       expect(place.rehearsal.requests).toHaveLength(1);
     };
     await withSession(findScenario("chain"), use, { createResponse: deaf });
+  });
+});
+
+describe("the screen", () => {
+  const one = callEvents("one");
+  const cancelled: SessionEventBody = { type: "turn.cancelled", reason: "Enough." };
+  const screen = (status: TuiState["status"], ...bodies: SessionEventBody[]) =>
+    numbered(bodies).reduce(reduceSessionEvent, { ...emptyState, status });
+
+  it("is idle behind a cancel, and says why the turn ended", () => {
+    const bodies = [turnStarted, user("go"), one.started, one.failed("no"), cancelled];
+    const statuses = bodies.map((_, index) =>
+      screen({ turn: "idle" }, ...bodies.slice(0, index + 1)),
+    );
+    expect(statuses.map(({ status }) => status.turn)).toEqual([
+      ...["thinking", "thinking", "running", "thinking", "idle"],
+    ]);
+    const { transcript } = screen({ turn: "idle" }, ...bodies);
+    expect(transcriptItems(transcript).map((item) => item.kind)).toEqual([
+      ...["user", "tool", "notice"],
+    ]);
+    expect(transcriptItems(transcript).at(-1)).toEqual({ kind: "notice", text: "Enough." });
+  });
+
+  it("stays with the cancel, whatever still comes, as with the end of a turn", () => {
+    const late = [think("Hm."), write("He"), assistant("Hello."), one.started, one.failed("no")];
+    for (const turn of ["cancelling", "idle"] as const) {
+      for (const body of late) expect(screen({ turn }, body).status).toEqual({ turn });
+    }
+    expect(screen({ turn: "cancelling" }, cancelled).status).toEqual({ turn: "idle" });
   });
 });
 

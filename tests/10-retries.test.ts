@@ -5,6 +5,7 @@ import {
   emptyState,
   reduceSessionEvent,
 } from "../chapters/10-retries/state/reduce-session-event.ts";
+import { transcriptItems } from "../chapters/10-retries/state/transcript-items.ts";
 import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { answer, fail, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
@@ -237,6 +238,17 @@ describe("the status", () => {
       const state = { ...started, status: { turn } };
       expect(reduceSessionEvent(state, event(retrying)).status).toEqual({ turn });
     }
+  });
+
+  it("stands below a notice that says why and how long", () => {
+    const notice = (delayMs: number) => {
+      const { transcript } = reduceSessionEvent(started, event({ ...retrying, delayMs }));
+      return transcriptItems(transcript);
+    };
+    const text = (wait: string) =>
+      sentence(`${LIMITED} The request is sent again ${wait}.`, `${LIMITED} `, wait);
+    expect(notice(12_000)).toEqual([{ kind: "notice", text: text("in 12 s") }]);
+    expect(notice(0)).toEqual([{ kind: "notice", text: text("at once") }]);
   });
 
   it("has a number for whatever an event of a log holds", () => {

@@ -4,9 +4,12 @@ import {
   emptyState,
   reduceSessionEvent,
 } from "../chapters/11-metrics/state/reduce-session-event.ts";
+import { transcriptItems } from "../chapters/11-metrics/state/transcript-items.ts";
 import type { SessionEvent } from "../shared/events.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { answer, fail, say } from "../shared/rehearsal/scenarios/script.ts";
+import { numbered, turnStarted, user } from "./04-reducer/events.ts";
+import { write } from "./06-streaming/pieces.ts";
 import {
   metricsIn,
   payload,
@@ -253,5 +256,21 @@ describe("the costs of a session", () => {
       );
       expect(changed.map(({ type }) => type)).toEqual(["turn.metrics"]);
     });
+  });
+});
+
+describe("the screen", () => {
+  it("changes where an event says so, and is the same object where it does not", () => {
+    const events = numbered([turnStarted, user("go"), write("He"), write("llo")]);
+    const state = events.reduce(reduceSessionEvent, emptyState);
+    const { transcript, ...others } = state;
+    expect(transcriptItems(transcript)).toEqual([{ kind: "user", text: "go" }]);
+    expect(others).toEqual({
+      status: { turn: "running" },
+      draft: [{ kind: "draft", text: "Hello" }],
+      totals: emptyState.totals,
+    });
+    const [unknown] = numbered([{ type: "moon.rose" } as never]) as [SessionEvent];
+    expect(reduceSessionEvent(state, unknown)).toBe(state);
   });
 });

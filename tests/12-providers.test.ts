@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { openaiStream } from "../chapters/12-providers/openai-stream.ts";
 import { reduceSettings } from "../chapters/12-providers/settings.ts";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/12-providers/state/reduce-session-event.ts";
 import { storedResponses } from "../chapters/12-providers/stored-responses.ts";
-import type { SessionEvent } from "../shared/events.ts";
+import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
 import type { Scenario, ScriptedItem } from "../shared/rehearsal/scenario.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { answer, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
 import { startRehearsal } from "../shared/rehearsal/server.ts";
 import { tracedProviders } from "../shared/trace/load-chapter.ts";
+import { numbered, turnStarted } from "./04-reducer/events.ts";
 import {
   type Body,
   clientFor,
@@ -276,3 +281,23 @@ describe.concurrent("a list of events", () => {
 function wrote(piece: string): string {
   return `assistant.delta ${piece}`;
 }
+
+describe("the screen", () => {
+  const gone: SessionEventBody = { type: "provider.changed", provider: "ollama", model: "qwen3" };
+
+  it("says where the session has gone, whatever comes behind it", () => {
+    const events = numbered([gone, turnStarted, { type: "notice", text: "Hm." }]);
+    const [there, begun, said] = events.map((_, index) =>
+      events.slice(0, index + 1).reduce(reduceSessionEvent, emptyState),
+    );
+    expect(there).toEqual({ ...emptyState, model: expect.stringMatching(/qwen3.*ollama/) });
+    expect(begun).toEqual({ ...there, status: { turn: "thinking" } });
+    expect(said).toEqual({ ...begun, transcript: said?.transcript });
+    expect(said?.transcript).not.toEqual(begun?.transcript);
+  });
+
+  it("is the same object where an event changes nothing of it", () => {
+    const [unknown] = numbered([{ type: "moon.rose" } as never]) as [SessionEvent];
+    expect(reduceSessionEvent(emptyState, unknown)).toBe(emptyState);
+  });
+});

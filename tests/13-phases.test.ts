@@ -6,14 +6,19 @@ import { describe, expect, it } from "vitest";
 import { phaseResponses, phaseTools } from "../chapters/13-phases/phases.ts";
 import { firstSettings } from "../chapters/13-phases/settings.ts";
 import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/13-phases/state/reduce-session-event.ts";
+import {
   createTools,
   simpleTool,
   type ToolMap,
   toolDefinitions,
 } from "../chapters/13-phases/tools/registry.ts";
-import type { PhaseName } from "../shared/events.ts";
+import type { PhaseName, SessionEvent, SessionEventBody } from "../shared/events.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { answer, call, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
+import { numbered, turnStarted, user } from "./04-reducer/events.ts";
 import { inPlace, readLog } from "./07-sessions/kept.ts";
 import {
   bodies,
@@ -389,11 +394,17 @@ describe("a model that takes no effort", () => {
   const wrote = ["assistant.delta Hello", "assistant.delta ."];
 
   it("is asked once more without it, and the user is told, once", async () => {
-    await withSession(findScenario("no-reasoning-effort"), async ({ run, change, place }) => {
+    await withSession(findScenario("no-reasoning-effort"), async (opened) => {
+      const { run, change, place, events } = opened;
       expect(await run("one")).toEqual([
         ...[...asked("one"), notice],
         ...[...wrote, ...answered, ...completed],
       ]);
+      // which is of no turn, also in the middle of one
+      const [begun] = events;
+      expect(events.map(({ turnId }) => turnId)).toEqual(
+        events.map(({ type }) => (type === "notice" ? undefined : begun?.turnId)),
+      );
       const [first, second] = bodies(place);
       expect(first).toEqual({ ...second, reasoning: { effort: "medium", summary: "auto" } });
       expect(await run("two")).toEqual([...asked("two"), ...wrote, ...answered, ...completed]);
@@ -427,5 +438,25 @@ describe("a model that takes no effort", () => {
         { baseURL: server.baseURL },
       );
     });
+  });
+});
+
+describe("the screen", () => {
+  const plan: SessionEventBody = { type: "phase.changed", phase: "plan", effort: "low" };
+
+  it("says the phase, whatever comes behind it", () => {
+    const events = numbered([plan, turnStarted, user("go")]);
+    const [planning, begun, asked] = events.map((_, index) =>
+      events.slice(0, index + 1).reduce(reduceSessionEvent, emptyState),
+    );
+    expect(planning).toEqual({ ...emptyState, phase: "plan" });
+    expect(begun).toEqual({ ...emptyState, phase: "plan", status: { turn: "thinking" } });
+    expect(asked).toEqual({ ...begun, transcript: asked?.transcript });
+    expect(asked?.transcript).not.toEqual(begun?.transcript);
+  });
+
+  it("is the same object where an event changes nothing of it", () => {
+    const [unknown] = numbered([{ type: "moon.rose" } as never]) as [SessionEvent];
+    expect(reduceSessionEvent(emptyState, unknown)).toBe(emptyState);
   });
 });

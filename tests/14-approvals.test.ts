@@ -3,8 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import {
+  emptyState,
+  reduceSessionEvent,
+} from "../chapters/14-approvals/state/reduce-session-event.ts";
+import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
 import { findScenario } from "../shared/rehearsal/scenarios/all.ts";
 import { answer, call, say } from "../shared/rehearsal/scenarios/script.ts";
+import { call as callEvents, numbered, turnStarted } from "./04-reducer/events.ts";
 import {
   type Answer,
   aboutCalls,
@@ -535,5 +541,35 @@ describe("APP-07 text is no answer", () => {
         expect(existsSync(join(place.workspaceRoot, ".git"))).toBe(false);
       },
     );
+  });
+});
+
+describe("the screen", () => {
+  const one = { callId: "one", name: "look" };
+  const asked: SessionEventBody = {
+    ...{ type: "approval.requested", ...one },
+    ...{ subject: "ls", preview: "ls -a" },
+  };
+  const resolved: SessionEventBody = { type: "approval.resolved", ...one, decision: "once" };
+  const running = [turnStarted, callEvents("one").started];
+  const screen = (...bodies: SessionEventBody[]) =>
+    numbered(bodies).reduce(reduceSessionEvent, emptyState);
+
+  it("asks from the question to its answer, and shows the rest as it was", () => {
+    const before = screen(...running);
+    const question = { kind: "question", ...one, subject: "ls", preview: "ls -a" };
+    expect(screen(...running, asked)).toEqual({ ...before, question, status: { turn: "asking" } });
+    expect(screen(...running, asked, asked)).toEqual(screen(...running, asked));
+    expect(screen(...running, asked, resolved)).toEqual(before);
+  });
+
+  it("asks nothing where no turn runs", () => {
+    expect(screen(asked)).toBe(emptyState);
+  });
+
+  it("is the same object where an event changes nothing of it", () => {
+    const [unknown] = numbered([{ type: "moon.rose" } as never]) as [SessionEvent];
+    const state = screen(...running, asked);
+    expect(reduceSessionEvent(state, unknown)).toBe(state);
   });
 });
