@@ -1,31 +1,46 @@
-import { type Chapter, findChapter } from "../../../shared/course/chapters.ts";
+import { findChapter } from "../../../shared/course/chapters.ts";
+import { drawScreens } from "./draw-screens.ts";
+import { keepScreens } from "./keep-screens.ts";
 import { placeOf } from "./place-of.ts";
-import { playTurns } from "./play-turns.ts";
+import { type Played, playTurns } from "./play-turns.ts";
 import { type Play, playsOf } from "./plays.ts";
 import type { Recording } from "./recording.ts";
 
 // the places of events are those of the sources, and some have a long way to their publisher
 process.setSourceMapsEnabled(true);
 Error.stackTraceLimit = 50;
+// each screen waits for the end of the program
+process.setMaxListeners(0);
 
 const chapter = findChapter(process.argv[2] ?? "");
-// side by side, because some of them wait
-const recordings = await Promise.all(playsOf(chapter).map((play) => record(chapter, play)));
-process.stdout.write(JSON.stringify(recordings));
+const plays = playsOf(chapter);
+const played = new Map<Play, Played>();
+// while a command runs, nothing else is in the way of what it prints
+for (const each of plays.filter(({ progress }) => progress)) await play(each);
+// the others side by side, because some of them wait
+await Promise.all(plays.filter(({ progress }) => !progress).map(play));
+const recordings = await Promise.all([...played].map(record));
+const inOrder = plays.flatMap(({ name }) => recordings.filter(({ scenario }) => scenario === name));
+process.stdout.write(JSON.stringify(inOrder));
 
-async function record(chapter: Chapter, play: Play): Promise<Recording> {
-  const { steps, wire } = await playTurns(chapter, play);
+async function play(each: Play): Promise<void> {
+  played.set(each, await playTurns(chapter, each));
+}
+
+async function record([play, { steps, wire }]: [Play, Played]): Promise<Recording> {
+  const { screens, keep } = keepScreens();
+  const events = steps.map(({ event }) => event);
+  const shown: number[] = [];
+  for await (const window of drawScreens(chapter, play, events)) shown.push(keep(window));
   return {
     chapter: chapter.folder,
     scenario: play.name,
     prompts: play.prompts,
     wire,
-    steps: steps.map(({ event, wire, stack }) => ({
-      event,
-      wire,
-      code: placeOf(chapter, event, stack),
-      screen: 0,
-    })),
-    screens: [{ columns: 80, rows: [] }],
+    steps: steps.map(({ event, wire, stack }, place) => {
+      const code = placeOf(chapter, event, stack);
+      return { event, wire, ...(code && { code }), screen: shown[place] ?? 0 };
+    }),
+    screens,
   };
 }

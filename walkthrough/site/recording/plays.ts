@@ -11,6 +11,11 @@ export type Play = {
   from: number;
   /** One turn each. */
   prompts: string[];
+  /**
+   * What a command prints, piece by piece. On a busy machine two may come as one; as it should be, there is a pause
+   * between them.
+   */
+  progress?: string[];
   options: Pick<TraceOptions, "cancelAfter" | "approve" | "phase" | "provider" | "retries">;
 };
 
@@ -28,12 +33,10 @@ const asWritten = [
   "tool-throws",
   "too-many-tool-turns",
   "model-error",
-  "response-failed",
   "stream-ends-early",
   "stall",
   "rate-limited",
   "overloaded",
-  "lost-once",
   "edit-file",
   "write-file",
 ];
@@ -41,11 +44,20 @@ const asWritten = [
 /** Shorter than a chapter's own, and still seen. */
 const retries = { firstDelayMs: 250 };
 
+const [first, second] = ["first\n", "second\n"];
+
 const plays: Play[] = [
-  ...asWritten.map((name) => play(name)),
+  ...asWritten.map((name) =>
+    play(name, name === "run-command" ? { progress: [first, second] } : {}),
+  ),
   play("greeting", { name: "two-turns", prompts: ["hello", "and now?"] }),
   play("greeting", { name: "greeting-cancelled", from: 9, cancelAfter: "assistant.delta" }),
-  play("run-command", { name: "run-command-cancelled", from: 9, cancelAfter: "tool.progress" }),
+  play("run-command", {
+    name: "run-command-cancelled",
+    from: 9,
+    cancelAfter: "tool.progress",
+    progress: [first],
+  }),
   play("status-503", { name: "status-503", from: 10, retries }),
   play("read-file", { name: "read-file-chat", from: 12, provider: "chat" }),
   play("read-file", { name: "read-file-stored", from: 12, provider: "stored" }),
@@ -60,13 +72,17 @@ export function playsOf({ number }: Chapter): Play[] {
 
 type Difference = Partial<Omit<Play, "scenario" | "options">> & Play["options"];
 
-function play(scenario: string, { name, from, prompts, ...options }: Difference = {}): Play {
+function play(
+  scenario: string,
+  { name, from, prompts, progress, ...options }: Difference = {},
+): Play {
   const script = findScenario(scenario);
   return {
     name: name ?? scenario,
     scenario,
     from: from ?? script.from,
     prompts: prompts ?? [script.user],
+    progress,
     options,
   };
 }

@@ -10,7 +10,7 @@ import { projectRoot } from "../../../shared/course/project-root.ts";
 import type { Recording, RecordingIndex } from "./recording.ts";
 
 /** Processes at a time. */
-const SIDE_BY_SIDE = 3;
+const SIDE_BY_SIDE = 2;
 
 /** Every chapter on everything that it can play. What was recorded before, of the same sources, is read again. */
 export async function recordAll(): Promise<Recording[]> {
