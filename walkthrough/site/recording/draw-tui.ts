@@ -29,6 +29,7 @@ export async function* drawTui(
   await terminal.nextFrame();
   let state = emptyState;
   let isCancelled = false;
+  let waited = 0;
   for (const event of events) {
     const before = state;
     state = reduceSessionEvent(state, event);
@@ -37,11 +38,14 @@ export async function* drawTui(
       state = { ...state, status: { turn: "cancelling" } };
     }
     if (state !== before) {
+      const at = Date.parse(event.at) + (event.type === "model.retrying" ? 0 : waited);
       const drawn = terminal.nextFrame();
       const toShow: TuiState = number < 6 ? state : appendDraft(state);
-      shown.run({ at: Date.parse(event.at) }, () => screen.show(toShow));
+      shown.run({ at }, () => screen.show(toShow));
       await drawn;
     }
+    // the clock of a recording does not count a wait, but what follows comes after it
+    if (event.type === "model.retrying") waited = event.delayMs;
     yield await terminal.look();
   }
 }

@@ -12,8 +12,9 @@ Error.stackTraceLimit = 50;
 // each screen waits for the end of the program
 process.setMaxListeners(0);
 
-const chapter = findChapter(process.argv[2] ?? "");
-const plays = playsOf(chapter);
+const [, , folder = "", ...only] = process.argv;
+const chapter = findChapter(folder);
+const plays = playsOf(chapter).filter(({ name }) => only.length === 0 || only.includes(name));
 const played = new Map<Play, Played>();
 // while a command runs, nothing else is in the way of what it prints
 for (const each of plays.filter(({ progress }) => progress)) await play(each);

@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
 import { bundleProgram } from "../../../shared/course/bundle.cjs";
 import { type Chapter, chapters } from "../../../shared/course/chapters.ts";
 import { projectRoot } from "../../../shared/course/project-root.ts";
+import { entry, playChapter } from "./play-alone.ts";
 import type { Recording, RecordingIndex } from "./recording.ts";
 
 /** Processes at a time. */
@@ -38,20 +36,23 @@ export function recordingIndex(recordings: Recording[]): RecordingIndex {
   }));
 }
 
-export async function recordChapter(chapter: Chapter): Promise<Recording[]> {
-  const root = projectRoot();
-  const program = bundleProgram(root, "walkthrough/site/recording/play-chapter.ts");
-  const folder = join(root, ".one-turn", "cache");
+/** Kept by a hash of all that goes into it. */
+async function recordChapter(chapter: Chapter): Promise<Recording[]> {
+  const folder = join(projectRoot(), ".one-turn", "cache");
   const start = `recording-${chapter.folder}-`;
-  const kept = join(folder, `${start}${hashOf(root, chapter, program)}.json`);
+  const kept = join(folder, `${start}${hashOf(chapter)}.json`);
   const before = readKept(kept);
   if (before) return before;
-  const told = await playChapter(root, chapter, program);
-  mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (name.startsWith(start)) rmSync(join(folder, name));
-  writeFileSync(`${kept}.${process.pid}`, told);
-  renameSync(`${kept}.${process.pid}`, kept);
-  return JSON.parse(told);
+  const recordings = await playChapter(chapter);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder)) if (name.startsWith(start)) rmSync(join(folder, name));
+    writeFileSync(`${kept}.${process.pid}`, JSON.stringify(recordings));
+    renameSync(`${kept}.${process.pid}`, kept);
+  } catch {
+    // a read-only clone plays them each time
+  }
+  return recordings;
 }
 
 function readKept(path: string): Recording[] | undefined {
@@ -62,35 +63,16 @@ function readKept(path: string): Recording[] | undefined {
   }
 }
 
-/** The program has a name of its own for what it is made of; the chapter is loaded when it runs. */
-function hashOf(root: string, { folder }: Chapter, program: string): string {
-  const hash = createHash("sha256")
-    .update(basename(dirname(program)))
-    .update(process.version);
-  const sources = readdirSync(join(root, "chapters", folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
-    .sort()
-    .map((path) => join("chapters", folder, path));
-  for (const path of [...sources, "shared/events.ts", "package-lock.json"]) {
+/** The program is named for what it is made of; the chapter is loaded when it runs. */
+function hashOf({ folder }: Chapter): string {
+  const root = projectRoot();
+  const program = basename(dirname(bundleProgram(root, entry)));
+  const hash = createHash("sha256").update(`${program} ${process.version}`);
+  const names = readdirSync(join(root, "chapters", folder), { recursive: true, encoding: "utf8" });
+  const sources = names.filter((name) => name.endsWith(".ts")).sort();
+  const paths = sources.map((name) => join("chapters", folder, name));
+  for (const path of [...paths, "shared/events.ts", "package-lock.json"]) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }
   return hash.digest("hex").slice(0, 16);
-}
-
-/** In a process of its own, whose environment decides nothing of what is drawn. */
-async function playChapter(root: string, { folder }: Chapter, program: string): Promise<string> {
-  const { PATH = "", HOME = "", TMPDIR = "" } = process.env;
-  const child = spawn(process.execPath, [program, folder], {
-    env: {
-      ...{ PATH, HOME, ...(TMPDIR && { TMPDIR }) },
-      ...{ ONE_TURN_ROOT: root, LANG: "C.UTF-8", TERM: "xterm-256color", FORCE_COLOR: "1" },
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: 120_000,
-  });
-  const closed = once(child, "close");
-  const [told, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code, signal] = await closed;
-  if (code === 0) return told;
-  throw new Error(`${folder} could not be recorded: ${said.trim() || (signal ?? code)}`);
 }
