@@ -18,12 +18,14 @@ export function drawFilm(shots: Shot[], labels: Labels): string {
   const moving = parts.filter(({ spans }) => spans[0]?.from !== 0 || spans[0].to !== length);
   const style = [
     "<style>",
-    `.s{visibility:hidden;animation:${length}ms step-end infinite}`,
+    ".s{visibility:hidden}.last{visibility:visible}",
+    "@media (prefers-reduced-motion:no-preference){",
+    `.s{animation:${length}ms step-end infinite}`,
     ...moving.map(
       ({ id, spans }) =>
         `@keyframes ${id}{${keyframes(spans, length)}}#${id}{animation-name:${id}}`,
     ),
-    "@media (prefers-reduced-motion:reduce){.s{animation:none!important}.last{visibility:visible}}",
+    "}",
     "</style>",
   ];
   const drawn = parts.map(({ svg, spans, id }) => {
