@@ -4,6 +4,7 @@ import { addTraceCommand } from "../trace/command.ts";
 import { addCarryCommand } from "./carry/command.ts";
 import { addDiffCommand } from "./diff/command.ts";
 import { addPictureCommand } from "./picture/command.ts";
+import { addReadCommand } from "./read/command.ts";
 import { addStartCommand } from "./start.ts";
 import { addWalkthroughCommand } from "./walkthrough/command.ts";
 import { addWorkshopCommand } from "./workshop/command.ts";
@@ -16,6 +17,7 @@ const program = new Command("one-turn")
 addStartCommand(program);
 addTraceCommand(program);
 addDiffCommand(program);
+addReadCommand(program);
 addRehearsalCommand(program);
 addWalkthroughCommand(program);
 addWorkshopCommand(program);

@@ -22,9 +22,9 @@ describe("a pager", () => {
     expect(choose({ TERM: "dumb" })).toBe(undefined);
   });
 
-  it("is none on Windows unless PAGER is set", () => {
-    expect(choose({}, "win32")).toBe(undefined);
-    expect(choose({ PAGER: "less" }, "win32")?.command).toBe("less");
+  it("is the course's own on Windows unless PAGER is set", () => {
+    expect(choose({}, "win32")).toBe("own");
+    expect(choose({ PAGER: "less" }, "win32")).toMatchObject({ command: "less" });
   });
 
   function choose(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = "linux") {

@@ -3,6 +3,7 @@ export const commands = [
   "start",
   "trace",
   "diff",
+  "read",
   "rehearsal",
   "walkthrough",
   "workshop",

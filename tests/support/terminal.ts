@@ -77,7 +77,10 @@ export function openTerminal(options: TerminalOptions): OpenedTerminal {
   const readRows = (first: number, end: number) => {
     const { active } = emulator.buffer;
     const places = Array.from({ length: end - first }, (_, index) => first + index);
-    return places.map((place) => active.getLine(place)?.translateToString().trimEnd() ?? "");
+    // a row that was longer before the window got narrower still has its end, out of sight
+    const read = (place: number) =>
+      active.getLine(place)?.translateToString(true, 0, emulator.cols);
+    return places.map((place) => read(place)?.trimEnd() ?? "");
   };
   const screen = async () => {
     await drawn();

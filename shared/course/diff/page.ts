@@ -1,21 +1,22 @@
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 
 export type Pager = { command: string; args: string[]; shell: boolean };
 
 export type Screen = { isTTY?: boolean; rows?: number };
 
-/** $PAGER or less, for what does not fit a terminal. None when $PAGER is empty or cat, and none on Windows unless set. */
+/** $PAGER or less, for what does not fit a terminal; the course's own on Windows. None when $PAGER is empty or cat. */
 export function choosePager(
   rows: string[],
   screen: Screen,
   { env, platform }: { env: NodeJS.ProcessEnv; platform: NodeJS.Platform },
-): Pager | undefined {
+): Pager | "own" | undefined {
   if (!screen.isTTY || env.TERM === "dumb") return undefined;
   if (rows.length < (screen.rows ?? Number.POSITIVE_INFINITY)) return undefined;
   const wanted = env.PAGER?.trim();
   if (wanted === "" || wanted === "cat") return undefined;
   if (wanted) return { command: wanted, args: [], shell: true };
-  if (platform === "win32") return undefined;
+  if (platform === "win32") return "own";
   return { command: "less", args: ["-FRX"], shell: false };
 }
 
@@ -23,11 +24,17 @@ export function choosePager(
 export function page(text: string, { command, args, shell }: Pager): Promise<boolean> {
   return new Promise((settle) => {
     const child = spawn(command, args, { shell, stdio: ["pipe", "inherit", "inherit"] });
+    let ended: NodeJS.Signals | undefined;
     // Ctrl+C is the pager's
     const stay = () => {};
-    process.on("SIGINT", stay);
+    const handOn = (signal: NodeJS.Signals) => {
+      ended = signal;
+      child.kill(signal);
+    };
+    process.on("SIGINT", stay).on("SIGTERM", handOn).on("SIGHUP", handOn);
     const end = (shown: boolean) => {
-      process.off("SIGINT", stay);
+      process.off("SIGINT", stay).off("SIGTERM", handOn).off("SIGHUP", handOn);
+      if (ended) process.exit(128 + constants.signals[ended]);
       settle(shown);
     };
     child.once("error", () => end(false));

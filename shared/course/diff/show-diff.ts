@@ -1,5 +1,6 @@
-import { chooseLook, type Look } from "../../trace/look.ts";
+import type { Look } from "../../trace/look.ts";
 import { type Chapter, chapters, findChapter } from "../chapters.ts";
+import { showText } from "../full-screen/show-text.ts";
 import { projectRoot } from "../project-root.ts";
 import type { ChapterDiff } from "./chapter-diff.ts";
 import type { DiffFlags } from "./command.ts";
@@ -9,19 +10,18 @@ import { drawFile } from "./draw-file.ts";
 import { drawLadder } from "./draw-ladder.ts";
 import { drawTraces } from "./draw-traces.ts";
 import { alarms, ladderStats, readLadder } from "./ladder-stats.ts";
-import { choosePager, page } from "./page.ts";
 import { pickFile } from "./pick-file.ts";
 
-/** What `one-turn diff` prints. Throws one line for arguments that make no sense. */
+/** What `one-turn diff` prints. Whether it was paged. Throws one line for arguments that make no sense. */
 export async function showDiff(
   from: string | undefined,
   to: string | undefined,
   flags: DiffFlags,
-): Promise<void> {
-  const look = chooseLook(process.stdout, process.env);
+): Promise<boolean> {
   const data = await compare(from, to, flags);
-  if (flags.json) console.log(JSON.stringify(data.json, null, 2));
-  else await print(data.draw(look), flags.pager);
+  if (!flags.json) return showText(data.draw, { mayPage: flags.pager });
+  console.log(JSON.stringify(data.json, null, 2));
+  return false;
 }
 
 /** One comparison, for programs and for people. */
@@ -84,11 +84,4 @@ function twoChapters(from: string | undefined, to: string | undefined): [Chapter
   if (from !== undefined && to !== undefined) return [findChapter(from), findChapter(to)];
   const known = chapters.map(({ folder }) => folder.replace("-", " ")).join(", ");
   throw new Error(`Name two chapters, as in: npx one-turn diff 01 02. Chapters: ${known}.`);
-}
-
-async function print(rows: string[], mayPage: boolean): Promise<void> {
-  const text = `${rows.join("\n")}\n`;
-  const pager = mayPage ? choosePager(rows, process.stdout, process) : undefined;
-  if (pager && (await page(text, pager))) return;
-  process.stdout.write(text);
 }

@@ -1,0 +1,82 @@
+import { stripVTControlCharacters } from "node:util";
+import stringWidth from "string-width";
+import wrapAnsi from "wrap-ansi";
+import type { Look } from "../../trace/look.ts";
+import { highlightRows } from "./highlight.ts";
+
+const INDENT = "  ";
+
+/** A block of code below the file that it is from; commands and their output; a diagram. */
+export function drawCode(code: string, info: string, look: Look): string[] {
+  const [language = "", source = ""] = info.split(/\s+/, 2);
+  const room = look.width - INDENT.length;
+  const rows = rowsOf(code, language, look);
+  const widest = Math.max(...rows.map((row) => stringWidth(row)));
+  const isCut = look.wrap && widest > room && isDiagram(code, language);
+  const drawn = isCut ? rows.map((row) => cut(row, room)) : rows.flatMap(wrapped(look));
+  return [
+    ...(source ? captionRows(source, look) : []),
+    ...drawn.map((row) => (row ? INDENT + row : row)),
+    ...(isCut ? [look.colors.dim(`${INDENT}(the picture takes ${widest + 2} columns)`)] : []),
+  ];
+}
+
+function rowsOf(code: string, language: string, look: Look): string[] {
+  const { colors } = look;
+  if (language !== "console" && language !== "sh") return highlightRows(code, language, look);
+  const isCommand = (row: string) => language === "sh" || row.startsWith("$ ");
+  return code.split("\n").map((row) => (row && isCommand(row) ? colors.bold(row) : row));
+}
+
+/** chapters/02-tools/agent.ts#Agent.runOneUserTurn+whyNotRun: the file, and what of it. */
+function captionRows(source: string, { colors, width }: Look): string[] {
+  const [file = "", symbols = ""] = source.split("#", 2);
+  const names = symbols.replaceAll("+", ", ");
+  if (source === "sketch") return [colors.dim("a sketch, from no file")];
+  const caption = `${colors.bold(file)}  ${colors.dim(names)}`;
+  return wrapAnsi(caption, width, { hard: true })
+    .split("\n")
+    .map((row) => row.trimEnd());
+}
+
+/** In a picture the columns have to stay where they are. */
+function isDiagram(code: string, language: string): boolean {
+  return language === "text" && /[┌│▼►]/.test(code);
+}
+
+function cut(row: string, room: number): string {
+  return row.length > room ? `${row.slice(0, room - 1)}…` : row;
+}
+
+/** A row of a trace, up to its text. */
+const traceStart = /^ *\d+ \S \S+ +(?:call_\S+ +)?/;
+
+/** What does not fit goes on below: the text of an event below itself, code further in. */
+function wrapped({ width, wrap }: Look): (row: string) => string[] {
+  const room = width - INDENT.length;
+  return (row) => {
+    const plain = stripVTControlCharacters(row);
+    if (!wrap || stringWidth(plain) <= room) return [row];
+    const start = traceStart.exec(row)?.[0] ?? "";
+    if (start) return wrapEvent(start, row.slice(start.length), room);
+    const lead = plain.length - plain.trimStart().length;
+    const indent = " ".repeat(lead <= room / 2 ? lead : FAR_IN);
+    const [first = "", ...rest] = wrapRows(row.trimStart(), room - indent.length - 4);
+    return [indent + first, ...rest.map((each) => `${indent}    ${each}`)];
+  };
+}
+
+/** Where there is no room beside the name of an event. */
+const FAR_IN = 8;
+
+function wrapEvent(start: string, text: string, room: number): string[] {
+  const isBeside = start.length <= room / 2;
+  const indent = " ".repeat(isBeside ? start.length : FAR_IN);
+  const rows = wrapRows(text, room - indent.length).map((row) => indent + row);
+  const [first = "", ...rest] = rows;
+  return isBeside ? [start + first.trimStart(), ...rest] : [start.trimEnd(), ...rows];
+}
+
+function wrapRows(text: string, room: number): string[] {
+  return wrapAnsi(text, Math.max(10, room), { hard: true }).split("\n");
+}
