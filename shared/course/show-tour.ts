@@ -68,7 +68,7 @@ function whatNext(newest: Chapter): string {
     "Next:",
     `  npm start ${number}                             run it and type to it`,
     `  npx one-turn trace ${number} "list src" --wire  a turn and its requests`,
-    "  walkthrough/README.md                    the text; begin with 01",
+    "  npx one-turn read 01                     the text; also in walkthrough/README.md",
   ].join("\n");
 }
 

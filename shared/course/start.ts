@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { findTraced } from "../trace/find-traced.ts";
 import { type Chapter, findChapter } from "./chapters.ts";
+import { noteMark } from "./front-door/marks.ts";
 import { runChapter } from "./run-chapter.ts";
 import { showTour } from "./show-tour.ts";
 
@@ -15,7 +16,7 @@ export type StartFlags = {
 export function addStartCommand(program: Command): void {
   program
     .command("start [chapter] [args...]")
-    .description("run a chapter; without one, show the ladder and the trace of one turn")
+    .description("run a chapter; without one, choose a chapter and what to do with it")
     .option(
       "--workspace <folder>",
       "the folder that the chapter works in (default: the practice project)",
@@ -31,10 +32,24 @@ export function addStartCommand(program: Command): void {
 }
 
 async function start(name: string | undefined, args: string[], flags: StartFlags): Promise<void> {
-  if (name === undefined) return showTour(flags);
+  if (name === undefined) return welcome(flags);
   const separator = args.indexOf("--");
   const passedOn = args.filter((_, place) => place !== separator);
-  process.exitCode = await runChapter(findOwn(name) ?? findChapter(name), passedOn, flags);
+  const own = findOwn(name);
+  const chapter = own ?? findChapter(name);
+  process.exitCode = await runChapter(chapter, passedOn, flags);
+  if (!own && isTerminal()) noteMark(chapter.folder, "ranAt");
+}
+
+/** Where nobody can press a key, a turn is shown. */
+async function welcome(flags: StartFlags): Promise<void> {
+  if (!isTerminal() || process.env.TERM === "dumb") return showTour(flags);
+  const { openFrontDoor } = await import("./front-door/front-door.ts");
+  await openFrontDoor(flags);
+}
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY;
 }
 
 /** What someone has built runs in the place of its chapter. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a learner has done, by the folder below workshop/. */
@@ -24,6 +24,16 @@ export type FolderProgress = {
 
 const file = (root: string) => join(root, "workshop", ".progress.json");
 
+/** Whether there is a file that nothing can be made out of. */
+export function isDamaged(root: string): boolean {
+  if (!existsSync(file(root))) return false;
+  try {
+    return !isRecord(JSON.parse(readFileSync(file(root), "utf8")).folders);
+  } catch {
+    return true;
+  }
+}
+
 /** Nothing yet, also where the file cannot be read: what was built is in the folders. */
 export function readProgress(root: string): Progress {
   try {
@@ -40,12 +50,21 @@ export function readProgress(root: string): Progress {
   return { folders: {} };
 }
 
-/** Whole or not at all. */
+/** Whole or not at all. What nothing can be made out of is kept beside it. */
 export function writeProgress(root: string, progress: Progress): void {
+  if (isDamaged(root)) putAside(root);
   const copy = `${file(root)}.${randomUUID()}`;
   mkdirSync(join(root, "workshop"), { recursive: true });
   writeFileSync(copy, `${JSON.stringify(progress, null, 2)}\n`);
   renameSync(copy, file(root));
+}
+
+function putAside(root: string): void {
+  const aside = join(root, "workshop", `.progress-${randomUUID().slice(0, 8)}.json`);
+  renameSync(file(root), aside);
+  console.error(
+    `Your progress could not be made out, and is counted anew. The file is now ${aside}`,
+  );
 }
 
 /** Changes what is known of one folder. */
@@ -67,6 +86,10 @@ export function noteStart(root: string, folder: string, bug?: number): void {
 
 function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isFolderProgress(value: unknown): value is FolderProgress {
