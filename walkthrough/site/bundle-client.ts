@@ -33,7 +33,10 @@ export async function bundleClient(
       manifest: true,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rolldownOptions: { input: entries.map((entry) => join(client, sources[entry])) },
+      rolldownOptions: {
+        input: entries.map((entry) => join(client, sources[entry])),
+        checks: { pluginTimings: false },
+      },
     },
   });
   const manifest = JSON.parse(await readFile(join(outDir, ".vite", "manifest.json"), "utf8"));

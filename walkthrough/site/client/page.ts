@@ -1,2 +1,24 @@
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/text.css";
+import "./style/code.css";
+import "./style/ladder.css";
+import "./style/trace.css";
+import "./style/landing.css";
+import "./style/search.css";
+import "./style/print.css";
+import { offerCopies } from "./page/copy.ts";
+import { openDrawer } from "./page/drawer.ts";
+import { lightEvents } from "./page/light-events.ts";
+import { markHeadings } from "./page/mark-headings.ts";
+import { reachScrollers } from "./page/reach-scrollers.ts";
+import { offerSearch } from "./page/search-button.ts";
+import { switchTheme } from "./page/theme.ts";
+
+switchTheme();
+offerSearch();
+openDrawer();
+offerCopies();
+reachScrollers();
+markHeadings();
+lightEvents();

@@ -1,6 +1,6 @@
 import type { HighlighterCore } from "shiki/core";
-import { eventType, familyOf } from "../event-family.ts";
 import { escapeHtml } from "../html.ts";
+import { eventClass, isEventName } from "./event-names.ts";
 
 const classes: Record<string, string> = {
   "token-keyword": "k",
@@ -59,6 +59,6 @@ function markLine(pieces: Piece[]): string {
 function markPiece({ text, className }: Piece): string {
   if (className === "") return escapeHtml(text);
   const [, name = ""] = className === "s" ? (/^"(.*)"$/.exec(text.trim()) ?? []) : [];
-  const event = eventType.test(name) ? ` event-${familyOf(name).family}` : "";
+  const event = isEventName(name) ? ` mention ${eventClass(name)}` : "";
   return `<span class="${className}${event}">${escapeHtml(text)}</span>`;
 }

@@ -1,5 +1,6 @@
 import type { ClientFiles } from "../bundle-client.ts";
 import { type Html, html, trusted } from "../html.ts";
+import { icons } from "./icons.ts";
 
 export type Layout = {
   title: string;
@@ -8,17 +9,15 @@ export type Layout = {
   root: string;
   /** The page's own markdown, below the root. */
   markdown?: string;
+  /** How its parts are set: text between ladder and trace, the first page, or all of the width. */
   kind: "chapter" | "landing" | "wide";
   /** In the order in which they are loaded. */
   files: ClientFiles[];
   ladder?: Html;
-  trace?: Html;
+  trace?: Html | undefined;
   body: Html;
   foot?: Html;
 };
-
-const icon =
-  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path d='M25.5 11A11 11 0 1 1 16 5' fill='none' stroke='%23497' stroke-width='4' stroke-linecap='round'/><circle cx='23' cy='7' r='4' fill='%23497'/></svg>";
 
 /** Set before anything is drawn, so that a chosen theme does not flash. */
 const beforeDrawing =
@@ -26,9 +25,9 @@ const beforeDrawing =
 
 /** A whole page. All addresses in it are relative, so that the site can lie anywhere. */
 export function layOut(page: Layout): string {
-  const { root, files } = page;
-  const styles = [...new Set(files.flatMap(({ styles }) => styles))];
+  const { root, files, ladder } = page;
   const title = page.kind === "landing" ? page.title : `${page.title} · One Turn`;
+  const styles = [...new Set(files.flatMap((each) => each.styles))];
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,24 +35,29 @@ export function layOut(page: Layout): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="description" content="${page.description}">
-<link rel="icon" href="data:image/svg+xml,${icon}">
-${page.markdown && html`<link rel="alternate" type="text/markdown" href="${root}${page.markdown}">`}
-${styles.map((style) => html`<link rel="stylesheet" href="${root}${style}">`)}
-<script>${trusted(beforeDrawing)}</script>
-${files.map(({ script }) => html`<script type="module" src="${root}${script}"></script>`)}
-</head>
+<link rel="icon" href="${icons.page}">
+${page.markdown && html`<link rel="alternate" type="text/markdown" href="${root}${page.markdown}">\n`}${styles.map(
+  (style) => html`<link rel="stylesheet" href="${root}${style}">\n`,
+)}<script>${trusted(beforeDrawing)}</script>
+${files.map(({ script }) => html`<script type="module" src="${root}${script}"></script>\n`)}</head>
 <body class="${page.kind}" data-root="${root}">
 <a class="skip" href="#text">Skip to the text</a>
 <header class="top">
-<a class="brand" href="${root || "./"}">One Turn</a>
-<nav class="tools" aria-label="Tools"><a href="${root}player/">Player</a></nav>
+<a class="brand" href="${root || "./"}">${icons.turn}One Turn</a>
+<nav class="tools" aria-label="Tools">
+<a href="${root}player/">Player</a>
+<a href="${root}diff/">Diff</a>
+<button class="search-button" type="button" aria-keyshortcuts="/">${icons.search}<span>Search</span><kbd aria-hidden="true">/</kbd></button>
+<button class="theme-button" type="button" aria-label="Light or dark">${icons.theme}</button>
+${ladder && html`<a class="ladder-button" href="#ladder">${icons.ladder}<span>Chapters</span></a>`}
+</nav>
 </header>
-${page.ladder}
+${ladder}
 <main id="text" tabindex="-1">
 ${page.body}
+${page.foot}
 </main>
 ${page.trace}
-${page.foot}
 </body>
 </html>
 `.html;
