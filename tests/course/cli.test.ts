@@ -15,7 +15,7 @@ it.each([
   ...(deep ? [modelError] : []),
   [0, ["diff", "02", "01", "--trace"]],
   [1, ["rehearsal", "--port", "abc"]],
-  [1, ["walkthrough"]],
+  [1, ["walkthrough", "--check", "--sync"]],
   [0, ["carry", "--check"]],
 ])("ends with %i, the same in every process: %j", async (code, args) => {
   const own = await runOneTurn(args);

@@ -60,16 +60,23 @@ it.runIf(deep)(
   },
 );
 
-it("asks for one of its two flags", async () => {
-  const sentence =
-    "one-turn: Say one of: --check tells what is not true in the text, --sync fills it in.\n";
-  for (const flags of [[], ["--check", "--sync"]]) {
-    expect(await runOneTurnAgain(["walkthrough", ...flags])).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: sentence,
-    });
-  }
+it.each([
+  [
+    ["--check", "--sync"],
+    "Say one of: --check tells what is not true in the text, --sync fills it in.",
+  ],
+  [["--check", "--build"], "--check looks at the text: leave out --build."],
+  [["--sync", "--port", "1"], "--sync looks at the text: leave out --port."],
+  [["--out", "pages"], "--out says where --build puts the pages: add --build."],
+  [["--build", "--port", "1"], "--build serves nothing: leave out --port."],
+  [["--port", "abc"], '"abc" is not a port. Use a whole number from 0 to 65535.'],
+  [["--port", "65536"], '"65536" is not a port. Use a whole number from 0 to 65535.'],
+])("refuses %j in one line", async (flags, sentence) => {
+  expect(await runOneTurnAgain(["walkthrough", ...flags])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `one-turn: ${sentence}\n`,
+  });
 });
 
 it("CRS-05 tells what drifted, fills it in, and is content afterwards", async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { chapters } from "../../shared/course/chapters.ts";
 import { projectRoot } from "../../shared/course/project-root.ts";
@@ -29,6 +29,10 @@ export type BuildOptions = {
   recordings?: Recording[];
 };
 
+export function defaultOutDir(root: string): string {
+  return join(root, "walkthrough", "site", "dist");
+}
+
 type Site = {
   root: string;
   outDir: string;
@@ -39,10 +43,10 @@ type Site = {
   index: RecordingIndex;
 };
 
-/** The whole site, as files that any web server can serve. Returns the folder. */
-export async function buildSite(options: BuildOptions = {}): Promise<string> {
+/** The whole site, as files that any web server can serve. */
+export async function buildSite(options: BuildOptions = {}): Promise<void> {
   const root = projectRoot();
-  const outDir = options.outDir ?? join(root, "walkthrough", "site", "dist");
+  const outDir = options.outDir ?? defaultOutDir(root);
   const pages = options.pages ?? join(root, "walkthrough");
   const recordings = options.recordings ?? (await recordAll());
   const index = recordingIndex(recordings);
@@ -52,10 +56,10 @@ export async function buildSite(options: BuildOptions = {}): Promise<string> {
   ]);
   const base = options.base ?? "/";
   const site: Site = { root, outDir, base, client, articles, recordings, index };
+  await rm(join(outDir, ".vite"), { recursive: true });
   await writePages(site);
   await writeData(site);
   await cp(join(pages, "pictures"), join(outDir, "pictures"), { recursive: true });
-  return outDir;
 }
 
 async function writePages({

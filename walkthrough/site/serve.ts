@@ -30,7 +30,7 @@ function addresses(folder: string): Plugin {
     name: "one-turn-addresses",
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const { pathname, search } = new URL(request.url ?? "/", "http://127.0.0.1");
+        const [, pathname = "/", search = ""] = /^([^?#]*)(.*)$/.exec(request.url ?? "/") ?? [];
         const isFolder = existsSync(join(folder, decode(pathname), "index.html"));
         if (pathname.endsWith("/") || !isFolder) return next();
         response.writeHead(301, { location: `${pathname.replace(/^\/+/, "/")}/${search}` }).end();
@@ -42,7 +42,7 @@ function addresses(folder: string): Plugin {
 
 function notFound(folder: string): Connect.NextHandleFunction {
   return async (request, response, next) => {
-    const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
+    const [pathname = "/"] = (request.url ?? "/").split(/[?#]/);
     if (pathname.endsWith(".html") && existsSync(join(folder, decode(pathname)))) return next();
     const page = await readFile(join(folder, "404.html")).catch(() => "There is no such page.");
     response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end(page);

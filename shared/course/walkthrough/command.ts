@@ -5,25 +5,47 @@ import { checkWalkthrough, type WalkthroughReport } from "./check-walkthrough.ts
 import { fillBlocks, lineAfterFilling } from "./fill-blocks.ts";
 import { byPlace } from "./page.ts";
 
-/** Adds `walkthrough --check | --sync`. Exit code 1 when something untrue is left in the text. */
+type Options = { check?: true; sync?: true; build?: true; out?: string; port?: string };
+
+/** Adds `walkthrough`. Exit code 1 when something untrue is left in the text. */
 export function addWalkthroughCommand(program: Command): void {
   program
     .command("walkthrough")
-    .description("hold the text against the code and the commands it quotes")
+    .description("read the walkthrough in a browser, or hold it against what it quotes")
+    .option("--port <number>", "where to serve it on 127.0.0.1; 4177, or the next that is free")
+    .option("--build", "build the pages and serve nothing")
+    .option("--out <folder>", "where --build puts them; walkthrough/site/dist without it")
     .option("--check", "tell every line of the text that is not true")
     .option("--sync", "fill quoted code and output anew, and tell what is left")
-    .action(async ({ check, sync }: { check?: boolean; sync?: boolean }) => {
-      if (check === sync) {
-        throw new Error(
-          "Say one of: --check tells what is not true in the text, --sync fills it in.",
-        );
-      }
-      const commands = ["help", ...program.commands.map((command) => command.name())];
-      const root = projectRoot();
-      const report = await checkWalkthrough({ root, commands });
-      const left = await tell(root, report, sync === true);
-      if (left > 0) process.exitCode = 1;
+    .action(async (options: Options) => {
+      refuseMixed(options);
+      const { check, sync, build, out, port } = options;
+      if (check || sync) return holdText(program, sync === true);
+      const { buildPages, servePages } = await import("./pages.ts");
+      await (build ? buildPages(out) : servePages(port));
     });
+}
+
+function refuseMixed({ check, sync, build, out, port }: Options): void {
+  if (check && sync) {
+    throw new Error("Say one of: --check tells what is not true in the text, --sync fills it in.");
+  }
+  const other = build ? "--build" : out ? "--out" : port ? "--port" : undefined;
+  if ((check || sync) && other) {
+    throw new Error(`${check ? "--check" : "--sync"} looks at the text: leave out ${other}.`);
+  }
+  if (out !== undefined && !build) {
+    throw new Error("--out says where --build puts the pages: add --build.");
+  }
+  if (build && port !== undefined) throw new Error("--build serves nothing: leave out --port.");
+}
+
+async function holdText(program: Command, sync: boolean): Promise<void> {
+  const commands = ["help", ...program.commands.map((command) => command.name())];
+  const root = projectRoot();
+  const report = await checkWalkthrough({ root, commands });
+  const left = await tell(root, report, sync);
+  if (left > 0) process.exitCode = 1;
 }
 
 /** Prints what was found, and what was filled. Returns how many problems are left. */

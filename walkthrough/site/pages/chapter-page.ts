@@ -27,5 +27,5 @@ function foot(article: Article, articles: Article[]): Html {
 ${before && html`<a rel="prev" href="../${addressOf(before)}"><span>Before</span> ${before.name === "README" ? "One Turn" : before.title}</a>`}
 ${after && html`<a rel="next" href="../${addressOf(after)}"><span>Next</span> ${after.title}</a>`}
 </nav>
-<p class="source">This page <a href="../${article.name}.md">as markdown</a></p>`;
+<p class="as-markdown">This page <a href="../${article.name}.md">as markdown</a></p>`;
 }

@@ -42,11 +42,11 @@ function consoleLine(line: string): string {
 
 function shellBlock(language: string, content: string, place: Place): Html {
   const lines = content.split("\n");
-  const name = language === "sh" ? "to type" : "to type in PowerShell";
+  const name = language === "sh" ? "" : "PowerShell";
   const code = lines.map((line) => {
     return line.startsWith("#") ? html`<span class="c">${line}</span>`.html : html`${line}`.html;
   });
-  const caption = html`<span class="what">${name}</span>${shownLinks(lines, place)}`;
+  const caption = html`${name && html`<span class="what">${name}</span>`}${shownLinks(lines, place)}`;
   return figure("shell", caption, trusted(code.join("\n")));
 }
 

@@ -26,7 +26,12 @@ export async function highlight(code: string, language: string): Promise<string[
     markLine(
       tokens.map(({ content, color = "" }) => {
         const [, name = ""] = /--shiki-([\w-]+)/.exec(color) ?? [];
-        return { text: content, className: classes[name] ?? "" };
+        const className = classes[name] ?? "";
+        // an operator is no word
+        return {
+          text: content,
+          className: className === "k" && !/[a-z]/.test(content) ? "" : className,
+        };
       }),
     ),
   );

@@ -15,9 +15,15 @@ export function marginTrace(
   if (!played) return undefined;
   const rows = inRows(eventsOf(played, index));
   return html`<aside class="trace" aria-label="The turn of this page">
-<p class="trace-title"><a href="${root}${playerAddress(played)}">${played.scenario}</a></p>
+<p class="trace-title"><a href="${root}${playerAddress(played)}">${played.scenario}</a><span>${userOf(played, index)}</span></p>
 ${chips(root, played, rows)}
 </aside>`;
+}
+
+/** What the user says in it. */
+function userOf(played: Played, index: RecordingIndex): string | undefined {
+  const { scenarios = [] } = index.find(({ chapter }) => chapter === played.chapter) ?? {};
+  return scenarios.find(({ name }) => name === played.scenario)?.user;
 }
 
 function chips(root: string, played: Played, rows: Row[]): Html {

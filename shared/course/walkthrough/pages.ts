@@ -1,0 +1,31 @@
+import { relative, resolve } from "node:path";
+import { freshSite } from "../../../walkthrough/site/fresh-site.ts";
+import { serveSite } from "../../../walkthrough/site/serve.ts";
+
+const usualPort = 4177;
+
+/** Builds the pages into a folder, if they are not there already. Throws one line. */
+export async function buildPages(out: string | undefined): Promise<void> {
+  const outDir = out === undefined ? undefined : resolve(out);
+  const folder = await freshSite({ ...(outDir && { outDir }), onWait });
+  console.log(`The pages are in ${relative(process.cwd(), folder) || "this folder"}.`);
+}
+
+/** Serves the pages until Ctrl+C, which ends it at once. Throws one line. */
+export async function servePages(port: string | undefined): Promise<void> {
+  const wanted = port === undefined ? usualPort : readPort(port);
+  process.on("SIGINT", () => process.exit(0));
+  const folder = await freshSite({ onWait });
+  const site = await serveSite({ folder, port: wanted });
+  const taken = wanted === 0 || site.port === wanted ? "" : ` (${wanted} is taken)`;
+  console.log(`The walkthrough is at http://127.0.0.1:${site.port}/${taken}. Ctrl+C ends it.`);
+}
+
+function readPort(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Error(`"${text}" is not a port. Use a whole number from 0 to 65535.`);
+}
+
+function onWait(why: string): void {
+  process.stderr.write(`${why}\n`);
+}
