@@ -29,6 +29,9 @@ export type BuildOptions = {
   recordings?: Recording[];
 };
 
+/** In the folder of a site. Its text says of what the site was made; it is empty while it is being built. */
+export const siteMark = ".sources";
+
 export function defaultOutDir(root: string): string {
   return join(root, "walkthrough", "site", "dist");
 }
@@ -50,6 +53,8 @@ export async function buildSite(options: BuildOptions = {}): Promise<void> {
   const pages = options.pages ?? join(root, "walkthrough");
   const recordings = options.recordings ?? (await recordAll());
   const index = recordingIndex(recordings);
+  await rm(outDir, { recursive: true, force: true });
+  await writeTo(outDir)(siteMark, "");
   const [client, articles] = await Promise.all([
     bundleClient(root, outDir),
     readArticles(pages, index),

@@ -14,7 +14,7 @@ const sources: Record<Entry, string> = {
   diff: "diff/main.ts",
 };
 
-/** Bundles what runs in the browser into `outDir`, which is emptied. */
+/** Bundles what runs in the browser into `outDir`, beside what is there. */
 export async function bundleClient(
   root: string,
   outDir: string,
@@ -29,7 +29,7 @@ export async function bundleClient(
     logLevel: "warn",
     build: {
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: false,
       manifest: true,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,

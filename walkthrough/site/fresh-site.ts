@@ -4,15 +4,12 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { takeLock } from "../../shared/course/lock.cjs";
 import { projectRoot } from "../../shared/course/project-root.ts";
-import { type BuildOptions, buildSite, defaultOutDir } from "./build.ts";
+import { type BuildOptions, buildSite, defaultOutDir, siteMark } from "./build.ts";
 
 export type FreshOptions = BuildOptions & {
   /** Told what takes long, when something does. */
   onWait?: (why: string) => void;
 };
-
-/** In the folder of a site: a hash of what it was made of. Without one the site is not whole. */
-const mark = ".sources";
 
 /** Builds the site when it is not the one that its sources make. Returns its folder; throws one line. */
 export async function freshSite({ onWait = () => {}, ...options }: FreshOptions): Promise<string> {
@@ -23,12 +20,12 @@ export async function freshSite({ onWait = () => {}, ...options }: FreshOptions)
   });
   try {
     const sources = await hashOf(root, options);
-    const before = await readFile(join(outDir, mark), "utf8").catch(() => undefined);
+    const before = await readFile(join(outDir, siteMark), "utf8").catch(() => undefined);
     if (before === sources) return outDir;
     if (before === undefined && outDir !== defaultOutDir(root)) await refuseForeign(outDir);
     onWait("The pages are being built. The first time, every turn is played too: a minute or two.");
     await buildSite({ ...options, outDir });
-    await writeFile(join(outDir, mark), sources);
+    await writeFile(join(outDir, siteMark), sources);
     return outDir;
   } finally {
     release();

@@ -15,7 +15,12 @@ export async function buildPages(out: string | undefined): Promise<void> {
 export async function servePages(port: string | undefined): Promise<void> {
   const wanted = port === undefined ? usualPort : readPort(port);
   process.on("SIGINT", () => process.exit(0));
-  const folder = await freshSite({ onWait });
+  await serveFolder(await freshSite({ onWait }), wanted);
+}
+
+/** Serves a built site on `wanted`, or on the next port that is free, and says where. Ctrl+C ends it at once. */
+export async function serveFolder(folder: string, wanted: number): Promise<void> {
+  process.on("SIGINT", () => process.exit(0));
   const site = await serveSite({ folder, port: wanted });
   const taken = wanted === 0 || site.port === wanted ? "" : ` (${wanted} is taken)`;
   console.log(`The walkthrough is at http://127.0.0.1:${site.port}/${taken}. Ctrl+C ends it.`);
