@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import type { Connect, Plugin } from "vite";
 
 export type ServeOptions = { folder: string; port: number };
@@ -31,7 +31,7 @@ function addresses(folder: string): Plugin {
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const [, pathname = "/", search = ""] = /^([^?#]*)(.*)$/.exec(request.url ?? "/") ?? [];
-        const isFolder = existsSync(join(folder, decode(pathname), "index.html"));
+        const isFolder = isThere(folder, pathname, "index.html");
         if (pathname.endsWith("/") || !isFolder) return next();
         response.writeHead(301, { location: `${pathname.replace(/^\/+/, "/")}/${search}` }).end();
       });
@@ -43,16 +43,18 @@ function addresses(folder: string): Plugin {
 function notFound(folder: string): Connect.NextHandleFunction {
   return async (request, response, next) => {
     const [pathname = "/"] = (request.url ?? "/").split(/[?#]/);
-    if (pathname.endsWith(".html") && existsSync(join(folder, decode(pathname)))) return next();
+    if (pathname.endsWith(".html") && isThere(folder, pathname)) return next();
     const page = await readFile(join(folder, "404.html")).catch(() => "There is no such page.");
     response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end(page);
   };
 }
 
-function decode(pathname: string): string {
+/** Whether an address names a file of the folder, and nothing outside of it. */
+function isThere(folder: string, pathname: string, file = ""): boolean {
   try {
-    return decodeURIComponent(pathname);
+    const path = join(folder, decodeURIComponent(pathname), file);
+    return path.startsWith(join(folder, sep)) && existsSync(path);
   } catch {
-    return "";
+    return false;
   }
 }
