@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findChapter } from "../../shared/course/chapters.ts";
 import { projectRoot } from "../../shared/course/project-root.ts";
 import { freshSite } from "../../walkthrough/site/fresh-site.ts";
-import { recordChapter } from "../../walkthrough/site/recording/record-all.ts";
+import { recordAll } from "../../walkthrough/site/recording/record-all.ts";
 import { serveSite } from "../../walkthrough/site/serve.ts";
 
 export type TestSite = {
@@ -41,9 +41,9 @@ A paragraph with <img src=x onerror="window.hit = 2"> and [a link](javascript:wi
 
 /** The whole site with a hostile page in it, built once for all tests and as long as nothing changes. */
 export async function openTestSite(): Promise<TestSite> {
-  const recordings = await Promise.all(played.map((name) => recordChapter(findChapter(name))));
+  const recordings = await recordAll(played.map(findChapter));
   const outDir = join(folder, "dist");
-  await freshSite({ outDir, pages: copyPages(), recordings: recordings.flat() });
+  await freshSite({ outDir, pages: copyPages(), recordings });
   const { port, close } = await serveSite({ folder: outDir, port: 0 });
   return { folder: outDir, address: `http://127.0.0.1:${port}/`, close };
 }

@@ -9,10 +9,16 @@ export type Section = {
   text: string;
 };
 
+/** A name with dots in it is a word of its own, beside its parts: "tool.progress", "agent.ts". */
+function wordsOf(text: string): string[] {
+  return [...text.split(/[\s\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:\.\w+)+/g) ?? [])];
+}
+
 /** The index is made and read with the same options. */
 export const searchOptions = {
   fields: ["heading", "page", "text"],
   storeFields: ["address", "page", "heading", "text"],
+  tokenize: wordsOf,
   searchOptions: {
     boost: { heading: 3, page: 2 },
     prefix: true,

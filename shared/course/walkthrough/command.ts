@@ -11,7 +11,7 @@ type Options = { check?: true; sync?: true; build?: true; out?: string; port?: s
 export function addWalkthroughCommand(program: Command): void {
   program
     .command("walkthrough")
-    .description("read the walkthrough in a browser, or hold it against what it quotes")
+    .description("read the pages in a browser, or hold them against what they quote")
     .option("--port <number>", "where to serve it on 127.0.0.1; 4177, or the next that is free")
     .option("--build", "build the pages and serve nothing")
     .option("--out <folder>", "where --build puts them; walkthrough/site/dist without it")

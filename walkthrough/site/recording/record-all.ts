@@ -11,9 +11,9 @@ import type { Recording, RecordingIndex } from "./recording.ts";
 const SIDE_BY_SIDE = 2;
 
 /** Every chapter on everything that it can play. What was recorded before, of the same sources, is read again. */
-export async function recordAll(): Promise<Recording[]> {
+export async function recordAll(wanted: Chapter[] = chapters): Promise<Recording[]> {
   const recorded: Recording[][] = [];
-  const waiting = chapters.entries();
+  const waiting = wanted.entries();
   async function recordNext(): Promise<void> {
     for (const [place, chapter] of waiting) recorded[place] = await recordChapter(chapter);
   }

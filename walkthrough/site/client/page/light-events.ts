@@ -1,7 +1,9 @@
 import { lastPassed, whileReading } from "./reading-line.ts";
+import { scrollWithin } from "./scroll-within.ts";
 
 /** Lights the event in the margin that the text at the reader's eye talks about. */
 export function lightEvents(): void {
+  const trace = document.querySelector<HTMLElement>(".trace");
   const chips = [...document.querySelectorAll<HTMLElement>(".trace .event")];
   const types = new Set(chips.map(({ dataset }) => dataset.event));
   const mentions = [...document.querySelectorAll("main .mention")].filter((mention) => {
@@ -16,7 +18,7 @@ export function lightEvents(): void {
     const type = mention && typeOf(mention);
     const found = chips.filter(({ dataset }) => dataset.event === type);
     for (const chip of chips) chip.classList.toggle("lit", found.includes(chip));
-    if (found[0]) show(found[0]);
+    if (trace && found[0]) scrollWithin(trace, found[0]);
   });
 }
 
@@ -24,16 +26,4 @@ export function lightEvents(): void {
 function typeOf({ textContent }: Element): string {
   const [name = ""] = /[a-z]+(?:\.[a-z]+)*/.exec(textContent ?? "") ?? [];
   return name.replace(/^tool\.execution\./, "tool.");
-}
-
-/** Only the trace scrolls, never the page. */
-function show(chip: HTMLElement): void {
-  const trace = chip.closest<HTMLElement>(".trace");
-  if (!trace) return;
-  const outer = trace.getBoundingClientRect();
-  const inner = chip.getBoundingClientRect();
-  trace.scrollBy({
-    left: inner.left < outer.left || inner.right > outer.right ? inner.left - outer.left - 60 : 0,
-    top: inner.top < outer.top || inner.bottom > outer.bottom ? inner.top - outer.top - 60 : 0,
-  });
 }

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import { escapeHtml, html, trusted } from "../../html.ts";
+import { html } from "../../html.ts";
 import { searchOptions } from "../../search-options.ts";
 
 type Search = {
@@ -85,21 +85,19 @@ function option({ address, page, heading, text, terms }: SearchResult, place: nu
   }<span class="heading">${title}</span><span class="excerpt">${excerpt(text, terms)}</span></li>`;
 }
 
-/** A piece of the text with what was looked for in it. */
+/** A piece of the text with what was looked for in it: of several words, with the longest. */
 function excerpt(text: string, terms: string[]) {
-  const pattern = new RegExp(
-    terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"),
-    "gi",
-  );
-  const at = text.search(pattern);
+  const longest = terms
+    .toSorted((a, b) => b.length - a.length)
+    .map((term) => {
+      return `\\b${term.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}`;
+    });
+  const places = longest.map((term) => text.search(new RegExp(term, "i")));
+  const at = places.find((place) => place >= 0) ?? 0;
   const from = at <= around / 2 ? 0 : text.lastIndexOf(" ", at - around / 4) + 1;
   const piece = (from > 0 ? "… " : "") + text.slice(from, from + around * 2);
-  const parts = piece.split(new RegExp(`(${pattern.source})`, "gi"));
-  return trusted(
-    parts
-      .map((part, index) => (index % 2 ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part)))
-      .join(""),
-  );
+  const parts = piece.split(new RegExp(`(${longest.join("|")})`, "gi"));
+  return parts.map((part, index) => (index % 2 ? html`<mark>${part}</mark>` : html`${part}`));
 }
 
 function press(search: Search, event: KeyboardEvent): void {
