@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { chapters } from "../../shared/course/chapters.ts";
 import { projectRoot } from "../../shared/course/project-root.ts";
 import { bundleClient, type ClientFiles, type Entry } from "./bundle-client.ts";
+import { diffPages } from "./diff/diff-pages.ts";
+import { keptData } from "./diff/kept-data.ts";
 import { trusted } from "./html.ts";
 import { type Article, addressOf, readArticles } from "./pages/articles.ts";
 import { articleBody } from "./pages/chapter-page.ts";
@@ -63,6 +65,7 @@ export async function buildSite(options: BuildOptions = {}): Promise<void> {
   const site: Site = { root, outDir, base, client, articles, recordings, index };
   await rm(join(outDir, ".vite"), { recursive: true });
   await writePages(site);
+  await writeDiff(site);
   await writeData(site);
   await cp(join(pages, "pictures"), join(outDir, "pictures"), { recursive: true });
 }
@@ -119,6 +122,16 @@ async function writePages({
     body: notFoundBody(base),
   });
   await write("404.html", notFound);
+}
+
+async function writeDiff({ root, outDir, client, recordings, index }: Site): Promise<void> {
+  const write = writeTo(outDir);
+  const data = await keptData({ root, chapters });
+  await write("data/diff.json", JSON.stringify(data));
+  for (const { path, ...page } of diffPages(data, recordings, index)) {
+    const files = [client.page, client.diff];
+    await write(`${path}index.html`, layOut({ ...page, kind: "wide", files }));
+  }
 }
 
 async function writeData({ root, outDir, articles, recordings, index }: Site): Promise<void> {

@@ -1,5 +1,16 @@
 import { diffArrays } from "diff";
 import type { SessionEvent } from "../../events.ts";
+import type { DiffedChapter } from "./chapter-diff.ts";
+
+/** One scenario in two chapters. `one-turn diff A B --trace --json` prints it as it stands here. */
+export type TraceDiff = {
+  from: DiffedChapter;
+  to: DiffedChapter;
+  scenario: string;
+  /** What the user typed. */
+  user: string;
+  rows: TraceRow[];
+};
 
 /** A row of two traces side by side. */
 export type TraceRow = {

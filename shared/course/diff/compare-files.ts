@@ -2,8 +2,10 @@ import type { FileDiff } from "./chapter-diff.ts";
 import { compareLines } from "./compare-lines.ts";
 import { cutHunks } from "./cut-hunks.ts";
 import { markWords } from "./mark-words.ts";
-import type { ChapterFiles } from "./read-chapter.ts";
 import { splitLines } from "./split-lines.ts";
+
+/** Path below the chapter's folder, with "/", to contents. Ordered by path. */
+export type ChapterFiles = Map<string, Uint8Array>;
 
 export type ComparedFile = Omit<FileDiff, "whys" | "role">;
 
@@ -23,10 +25,14 @@ export function compareFiles(
   return { files, unchanged };
 }
 
-function compareFile(path: string, before?: Buffer, after?: Buffer): ComparedFile | undefined {
+function compareFile(
+  path: string,
+  before?: Uint8Array,
+  after?: Uint8Array,
+): ComparedFile | undefined {
   const status = before ? (after ? "changed" : "removed") : "added";
   if (isBinary(before) || isBinary(after)) {
-    if (before && after?.equals(before)) return undefined;
+    if (before && after && isEqual(before, after)) return undefined;
     return { path, status, added: 0, removed: 0, binary: true, hunks: [] };
   }
   const lines = markWords(compareLines(linesOf(before), linesOf(after)));
@@ -44,10 +50,14 @@ function compareFile(path: string, before?: Buffer, after?: Buffer): ComparedFil
 }
 
 /** As git tells: a zero among the first 8,000 bytes. */
-function isBinary(bytes: Buffer | undefined): boolean {
+function isBinary(bytes: Uint8Array | undefined): boolean {
   return bytes?.subarray(0, 8000).includes(0) ?? false;
 }
 
-function linesOf(bytes: Buffer | undefined) {
-  return splitLines(bytes?.toString("utf8") ?? "");
+function isEqual(before: Uint8Array, after: Uint8Array): boolean {
+  return before.length === after.length && before.every((byte, index) => byte === after[index]);
+}
+
+function linesOf(bytes: Uint8Array | undefined) {
+  return splitLines(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
 }

@@ -9,18 +9,7 @@ import { loadBundled } from "../../trace/load-bundled.ts";
 import { runTrace } from "../../trace/run-trace.ts";
 import { countingClock } from "../../trace/stamp.ts";
 import type { Chapter } from "../chapters.ts";
-import { alignTraces, type TraceRow } from "./align-traces.ts";
-import type { DiffedChapter } from "./chapter-diff.ts";
-
-/** One scenario in two chapters. `one-turn diff A B --trace --json` prints it as it stands here. */
-export type TraceDiff = {
-  from: DiffedChapter;
-  to: DiffedChapter;
-  scenario: string;
-  /** What the user typed. */
-  user: string;
-  rows: TraceRow[];
-};
+import { alignTraces, type TraceDiff } from "./align-traces.ts";
 
 /** Throws one line when there is no such scenario, or one of the chapters cannot play it yet. */
 export async function compareTraces(

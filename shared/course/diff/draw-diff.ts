@@ -1,8 +1,9 @@
 import type { Look } from "../../trace/look.ts";
 import type { ChapterDiff } from "./chapter-diff.ts";
-import { drawFile, statusWord } from "./draw-file.ts";
+import { drawFile } from "./draw-file.ts";
 import { drawEvents, drawHeader } from "./draw-header.ts";
-import { countOf, visible } from "./draw-text.ts";
+import { countOf, visible } from "./plain-text.ts";
+import { statusWord } from "./tell-diff.ts";
 
 /** The whole comparison, a row each: header, events, files in reading order. */
 export function drawDiff(diff: ChapterDiff, look: Look, options: { full: boolean }): string[] {

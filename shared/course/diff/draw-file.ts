@@ -1,35 +1,26 @@
 import type { Look } from "../../trace/look.ts";
 import type { ChapterDiff, FileDiff } from "./chapter-diff.ts";
 import { drawHunk, drawLines } from "./draw-lines.ts";
-import { countOf, hang, titleRow, twoDigits, visible } from "./draw-text.ts";
+import { hang, titleRow } from "./draw-text.ts";
 import { outline } from "./outline.ts";
+import { countOf, twoDigits, visible } from "./plain-text.ts";
+import { isShownShort, statusWord } from "./tell-diff.ts";
 
-/** A new file that is handed out is shown in short from this many lines on. */
-const LONG = 40;
-
-const words = { added: "new", changed: "changed", removed: "gone" };
-
-/** A file under its reasons. In short only when it is long, new or gone, and nobody has to build it. */
+/** A file under its reasons. */
 export function drawFile(
   file: FileDiff,
   diff: ChapterDiff,
   look: Look,
   options: { full: boolean },
 ): string[] {
-  const [first] = file.hunks;
-  const isShort =
-    file.role === "given" && file.status !== "changed" && (first?.lines.length ?? 0) > LONG;
+  const isShort = isShownShort(file) && !options.full;
   return [
     "",
     titleRow(visible(file.path), said(file, look), look),
     ...drawWhys(file, diff, look),
     "",
-    ...(isShort && !options.full && first ? drawShort(file, diff, look) : drawWhole(file, look)),
+    ...(isShort ? drawShort(file, diff, look) : drawWhole(file, look)),
   ];
-}
-
-export function statusWord({ status }: FileDiff): string {
-  return words[status];
 }
 
 function said(file: FileDiff, { colors }: Look): string {

@@ -2,7 +2,9 @@ import { eventName } from "../../trace/event-family.ts";
 import type { Look } from "../../trace/look.ts";
 import type { ChapterDiff } from "./chapter-diff.ts";
 import { drawLines } from "./draw-lines.ts";
-import { hang, titleRow, twoDigits } from "./draw-text.ts";
+import { hang, titleRow } from "./draw-text.ts";
+import { twoDigits } from "./plain-text.ts";
+import { countFiles } from "./tell-diff.ts";
 
 /** Between which chapters, what lies between them, and how much of it. */
 export function drawHeader(diff: ChapterDiff, look: Look): string[] {
@@ -44,18 +46,4 @@ export function drawEvents({ events, direction }: ChapterDiff, look: Look): stri
 
 function fact(name: string, text: string, look: Look): string[] {
   return hang(`${name.padEnd(11)}  `, text, look);
-}
-
-function countFiles({ files, unchanged }: ChapterDiff): string {
-  const count = (status: string) => files.filter((file) => file.status === status).length;
-  const counts: [number, string][] = [
-    [count("added"), "new"],
-    [count("changed"), "changed"],
-    [count("removed"), "gone"],
-    [unchanged.length, "unchanged"],
-  ];
-  return counts
-    .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`)
-    .join(", ");
 }

@@ -1,7 +1,7 @@
 import wrapAnsi from "wrap-ansi";
 import type { Look } from "../../trace/look.ts";
 import type { DiffLine, Hunk } from "./chapter-diff.ts";
-import { visible } from "./draw-text.ts";
+import { visible } from "./plain-text.ts";
 
 const signs = { same: " ", added: "+", removed: "-" };
 

@@ -2,9 +2,9 @@ import wrapAnsi from "wrap-ansi";
 import type { SessionEvent } from "../../events.ts";
 import { familyOf } from "../../trace/event-family.ts";
 import type { Look } from "../../trace/look.ts";
-import { payloadOf, type TraceRow } from "./align-traces.ts";
-import type { TraceDiff } from "./compare-traces.ts";
-import { countOf, visible } from "./draw-text.ts";
+import { payloadOf, type TraceDiff, type TraceRow } from "./align-traces.ts";
+import { visible } from "./plain-text.ts";
+import { tellTraces } from "./tell-diff.ts";
 
 const marks = { same: " ", differs: "~", removed: "-", added: "+" };
 /** Of a long event the first lines are shown. */
@@ -22,7 +22,7 @@ export function drawTraces(diff: TraceDiff, look: Look): string[] {
     colors.bold(`  ${pad(from.folder, width)} │ ${to.folder}`),
     ...rows.flatMap((row) => drawRow(row, look)),
     "",
-    summary(diff),
+    tellTraces(rows, from.folder, to.folder).join("   "),
   ];
 }
 
@@ -75,17 +75,6 @@ function pad(text: string, width: number): string {
 
 function oneLine(text: string): string {
   return text.replaceAll(/\r?\n/g, "⏎");
-}
-
-function summary({ from, to, rows }: TraceDiff): string {
-  const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
-  const parts = [
-    ...(count("removed") ? [`- ${countOf(count("removed"), "event")} only in ${from.folder}`] : []),
-    ...(count("added") ? [`+ ${countOf(count("added"), "event")} only in ${to.folder}`] : []),
-    ...(count("differs") ? [`~ ${countOf(count("differs"), "event")} with another payload`] : []),
-  ];
-  if (parts.length === 0) return `The same ${countOf(rows.length, "event")} in both.`;
-  return parts.join("   ");
 }
 
 function asText(value: unknown): string {

@@ -1,14 +1,11 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Path below the chapter's folder, with "/", to contents. Ordered by path. */
-export type ChapterFiles = Map<string, Buffer>;
-
 /**
  * What stands in a chapter's folder, whoever put it there, but for node_modules, dotfiles and what is
  * neither a file nor a folder. Throws one line when something cannot be read.
  */
-export function readChapter(root: string, folder: string): ChapterFiles {
+export function readChapter(root: string, folder: string): Map<string, Buffer> {
   const paths = listFiles(root, `chapters/${folder}`).sort();
   const below = `chapters/${folder}/`.length;
   return new Map(

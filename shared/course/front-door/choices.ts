@@ -1,4 +1,4 @@
-import { twoDigits } from "../diff/draw-text.ts";
+import { twoDigits } from "../diff/plain-text.ts";
 import type { StartFlags } from "../start.ts";
 import type { Rung } from "./ladder.ts";
 import { runProgram } from "./run-program.ts";

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Colors } from "picocolors/types.js";
 import wrapAnsi from "wrap-ansi";
-import { twoDigits } from "../diff/draw-text.ts";
+import { twoDigits } from "../diff/plain-text.ts";
 import type { Rung } from "./ladder.ts";
 
 export type LadderView = {

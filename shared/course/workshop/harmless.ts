@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Look } from "../../trace/look.ts";
-import { visible } from "../diff/draw-text.ts";
+import { visible } from "../diff/plain-text.ts";
 
 /** The end of what was printed, each line within the width. */
 export function lastLines(printed: string, { width }: Look): string[] {

@@ -1,6 +1,6 @@
 import wrapAnsi from "wrap-ansi";
 import type { Look } from "../../trace/look.ts";
-import { visible } from "../diff/draw-text.ts";
+import { visible } from "../diff/plain-text.ts";
 import type { Difference } from "./first-difference.ts";
 
 const BEFORE = 4;

@@ -37,7 +37,7 @@ export function recordingIndex(recordings: Recording[]): RecordingIndex {
 }
 
 /** Kept by a hash of all that goes into it. */
-async function recordChapter(chapter: Chapter): Promise<Recording[]> {
+export async function recordChapter(chapter: Chapter): Promise<Recording[]> {
   const folder = join(projectRoot(), ".one-turn", "cache");
   const start = `recording-${chapter.folder}-`;
   const kept = join(folder, `${start}${hashOf(chapter)}.json`);

@@ -1,0 +1,15 @@
+const fetched = new Map<string, Promise<unknown>>();
+
+/** Data of this site, each once. Rejects with one line. */
+export function fetchOnce<Data>(address: string): Promise<Data> {
+  const known = fetched.get(address) ?? fetchJson(address);
+  fetched.set(address, known);
+  known.catch(() => fetched.delete(address));
+  return known as Promise<Data>;
+}
+
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} did not come: ${response.status}.`);
+  return response.json();
+}
