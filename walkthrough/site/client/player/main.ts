@@ -1,1 +1,123 @@
-export {};
+import "./player.css";
+import type { RecordingIndex } from "../../recording/recording.ts";
+import { type Address, readAddress, writeAddress } from "./address.ts";
+import { alignSides, firstDifference, hasLeft, type Row, rowsOfOne } from "./align-sides.ts";
+import { element } from "./element.ts";
+import { takeFiles } from "./files.ts";
+import { type Choice, findChoice } from "./find-choice.ts";
+import { addressKeeper } from "./keep-address.ts";
+import { loadIndex } from "./load-data.ts";
+import { drawPicker, type Picker } from "./picker.ts";
+import { placeOf } from "./place-of.ts";
+import { createPlayer, type Play } from "./player.ts";
+import { readSession } from "./read-session.ts";
+import { drawShell } from "./shell.ts";
+import { type Side, sideOfFile, sideOfRecording } from "./side.ts";
+
+const root = document.querySelector<HTMLElement>("#player");
+if (root) await start(root);
+
+async function start(root: HTMLElement): Promise<void> {
+  const shell = drawShell(root);
+  const keepAddress = addressKeeper();
+  const player = createPlayer(shell, () => keepAddress(writeAddress(currentAddress())));
+  let play: Play = { sides: [], rows: [] };
+  let choice: Choice | undefined;
+  let picker: Picker | undefined;
+  /** Of several that load at once the last one counts. */
+  let asked = 0;
+
+  shell.picker.append(takeFiles((files) => void openFiles(files)));
+  const index = await loadIndex().catch((error: Error) => say([error.message], true));
+  if (index) {
+    picker = drawPicker(index, (next) => {
+      history.pushState(null, "", writeAddress({ ...next, pane: player.pane(), files: [] }));
+      void openAddress(index);
+    });
+    shell.picker.prepend(picker.root);
+    addEventListener("popstate", () => void openAddress(index));
+    await openAddress(index);
+  }
+
+  async function openAddress(index: RecordingIndex): Promise<void> {
+    const address = readAddress(location.search);
+    player.enlarge(address.pane);
+    const { choice: wanted, notices } = findChoice(index, address);
+    if (!wanted) return say(notices, true);
+    const turn = ++asked;
+    try {
+      const folders = [wanted.chapter, ...(wanted.with ? [wanted.with] : [])];
+      const sides = await Promise.all(
+        folders.map((folder) => sideOfRecording(folder, wanted.scenario)),
+      );
+      if (turn !== asked) return;
+      choice = wanted;
+      picker?.show(wanted);
+      openSides(sides, (rows) => placeOf(rows, address), notices);
+    } catch (error) {
+      if (turn === asked) say([(error as Error).message], true);
+    }
+  }
+
+  async function openFiles(files: File[]): Promise<void> {
+    const turn = ++asked;
+    const [first, second] = files;
+    if (!first) return;
+    say([`Reading ${files.map(({ name }) => name).join(" and ")} …`]);
+    try {
+      const address = readAddress(location.search);
+      const kept = files.length === 1 && isOwn(play) && play.sides.length === 1 ? play.sides : [];
+      const sides = [...kept];
+      for (const file of second ? [first, second] : [first]) {
+        sides.push(await sideOfFile(await readSession(file)));
+      }
+      if (turn !== asked) return;
+      choice = undefined;
+      picker?.show(undefined);
+      const isAgain = address.files.join("/") === sides.map(({ title }) => title).join("/");
+      const at = (rows: Row[]) => (isAgain ? placeOf(rows, address) : (firstDifference(rows) ?? 0));
+      const extra = files.length > 2 ? [`Two files at most: ${files.length - 2} left out.`] : [];
+      openSides(sides, at, extra);
+    } catch (error) {
+      if (turn === asked) say([(error as Error).message], true);
+    }
+  }
+
+  function openSides(sides: Side[], at: (rows: Row[]) => number, notices: string[]): void {
+    const [left, right] = sides;
+    if (!left) return;
+    const rows = right ? alignSides(left.events, right.events) : rowsOfOne(left.events);
+    play = { sides, rows };
+    player.open(play, at(rows));
+    say([...notices, ...sides.flatMap((side) => side.notices), ...comparison(play)]);
+  }
+
+  function currentAddress(): Address {
+    const files = isOwn(play) ? play.sides.map(({ title }) => title) : [];
+    const row = play.rows[player.place()];
+    const address: Address = { ...choice, files, pane: player.pane() };
+    if (!row) return address;
+    if (row.left >= 0) address.event = row.left + 1;
+    if (!hasLeft(row)) address.withEvent = row.right + 1;
+    return address;
+  }
+
+  function say(sentences: string[], isTrouble = false): undefined {
+    const list = sentences.map((text) =>
+      element("p", { class: isTrouble ? "trouble" : "notice" }, text),
+    );
+    shell.notices.replaceChildren(...list);
+  }
+}
+
+function isOwn({ sides }: Play): boolean {
+  return sides.length > 0 && sides.every(({ recording }) => !recording);
+}
+
+/** Of two own sessions: where they part. */
+function comparison(play: Play): string[] {
+  if (!isOwn(play) || play.sides.length < 2) return [];
+  const first = firstDifference(play.rows);
+  if (first === undefined) return ["No event differs, but for ids and times."];
+  return [`The first difference is at ${first + 1} of ${play.rows.length}.`];
+}

@@ -1,0 +1,48 @@
+import type { RecordingIndex } from "../../recording/recording.ts";
+import type { Address } from "./address.ts";
+
+/** What is asked for: one scenario of a chapter, and perhaps a second chapter beside it. */
+export type Choice = { chapter: string; scenario: string; with?: string };
+
+/** Where a reader begins who asks for nothing. */
+const start = { chapter: "03-events", scenario: "run-command" };
+
+/** What of the recordings an address asks for; what there is not becomes something near, and a sentence. */
+export function findChoice(
+  index: RecordingIndex,
+  address: Address,
+): { choice?: Choice; notices: string[] } {
+  const notices: string[] = [];
+  const wanted = address.chapter ?? start.chapter;
+  const chapter = index.find((each) => each.chapter === wanted) ?? index[0];
+  const scenario = address.scenario ?? start.scenario;
+  const found = chapter?.scenarios.find(({ name }) => name === scenario) ?? chapter?.scenarios[0];
+  if (!chapter || !found) return { notices: ["No recording is here to play."] };
+  if (address.files.length > 0) {
+    notices.push(
+      `${address.files.join(" and ")}: your file is kept nowhere. Choose it again, and it opens where you left it.`,
+    );
+  }
+  if (address.chapter && chapter.chapter !== wanted) {
+    notices.push(`There is no recording of a chapter ${wanted}.`);
+  }
+  if (address.scenario && found.name !== scenario) {
+    notices.push(`${chapter.chapter} has no recording of ${scenario}.`);
+  }
+  const choice = { chapter: chapter.chapter, scenario: found.name };
+  const second = address.with;
+  if (second === undefined || second === choice.chapter) return { choice, notices };
+  const other = index.find((each) => each.chapter === second);
+  if (other?.scenarios.some(({ name }) => name === found.name)) {
+    return { choice: { ...choice, with: second }, notices };
+  }
+  notices.push(`There is no recording of ${found.name} in ${second} to stand beside it.`);
+  return { choice, notices };
+}
+
+/** The chapters in which a scenario is recorded. */
+export function chaptersWith(index: RecordingIndex, scenario: string): string[] {
+  return index
+    .filter(({ scenarios }) => scenarios.some(({ name }) => name === scenario))
+    .map(({ chapter }) => chapter);
+}

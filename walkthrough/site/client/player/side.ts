@@ -1,0 +1,76 @@
+import { renderItem, renderStatus } from "../../../../chapters/14-approvals/render-state.ts";
+import {
+  appendDraft,
+  newestFirst,
+} from "../../../../chapters/14-approvals/state/transcript-items.ts";
+import type { TuiState } from "../../../../chapters/14-approvals/state/tui-state.ts";
+import type { SessionEvent } from "../../../../shared/events.ts";
+import type { Recording } from "../../recording/recording.ts";
+import { foldEvents, type Reducer } from "./fold-events.ts";
+import { type CodeLines, loadCode, loadRecording } from "./load-data.ts";
+import type { SessionFile } from "./read-session.ts";
+
+/** What one side of the player steps through. */
+export type Side = {
+  /** A chapter's folder, or the name of a file. */
+  title: string;
+  events: SessionEvent[];
+  /** After each event. */
+  states: unknown[];
+  emptyState: unknown;
+  /** Absent for a reader's own session. */
+  recording?: Recording;
+  code?: CodeLines;
+  /** For a reader's own session: what its screen shows after an event. */
+  screen?(index: number): string[];
+  /** What has to be said of it, in sentences. */
+  notices: string[];
+};
+
+const reducers = import.meta.glob<Reducer>("../../../../chapters/*/state/reduce-session-event.ts");
+
+export async function sideOfRecording(chapter: string, scenario: string): Promise<Side> {
+  const [recording, code, reducer] = await Promise.all([
+    loadRecording(chapter, scenario),
+    loadCode(chapter).catch(() => undefined),
+    reducerOf(chapter),
+  ]);
+  const events = recording.steps.map(({ event }) => event);
+  const states = await foldEvents(reducer, events);
+  return {
+    title: chapter,
+    events,
+    states,
+    emptyState: reducer.emptyState,
+    recording,
+    code,
+    notices: [],
+  };
+}
+
+export async function sideOfFile({ name, events, notices }: SessionFile): Promise<Side> {
+  const reducer = await reducerOf("14-approvals");
+  const states = await foldEvents(reducer, events);
+  const screen = (index: number) => lastScreen(states[index] as TuiState, events[index]);
+  return { title: name, events, states, emptyState: reducer.emptyState, screen, notices };
+}
+
+/** A chapter without a reducer of its own is seen with the first one that there is. */
+function reducerOf(chapter: string): Promise<Reducer> {
+  const path = (folder: string) => `../../../../chapters/${folder}/state/reduce-session-event.ts`;
+  const load = reducers[path(chapter)] ?? reducers[path("04-reducer")];
+  if (!load) throw new Error(`No chapter named ${chapter} has a state.`);
+  return load();
+}
+
+/** A screen shows the end: a few lines more than any window has. */
+const MOST_LINES = 200;
+
+function lastScreen(state: TuiState, event: SessionEvent | undefined): string[] {
+  const lines = renderStatus(state.status, Date.parse(String(event?.at)));
+  for (const item of newestFirst(appendDraft(state).transcript)) {
+    lines.unshift(...renderItem(item));
+    if (lines.length > MOST_LINES) break;
+  }
+  return lines.slice(-MOST_LINES);
+}

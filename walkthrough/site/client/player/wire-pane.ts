@@ -1,0 +1,101 @@
+import type { WireEntry } from "../../../../shared/trace/wire.ts";
+import { drawTree, type Tree } from "./draw-tree.ts";
+import { element } from "./element.ts";
+import type { Side } from "./side.ts";
+import { quote, summarize } from "./summarize.ts";
+import { type WireRow, wireRows } from "./wire-rows.ts";
+import { arrivedAfter, arrivedBefore, lastArrival } from "./wire-slices.ts";
+
+/** The request, or what arrived, between the event before and this one. */
+export function drawWire(side: Side, index: number, toggled: Map<string, boolean>): HTMLElement[] {
+  const { recording, events } = side;
+  if (!recording) return [hint("A session's log does not hold what went over the wire.")];
+  const rows = wireRows(arrivedBefore(recording, index));
+  const after = wireRows(arrivedAfter(recording, index));
+  const drawn = rows.map((row, place) => drawRow(row, `${index}.${place}`, toggled));
+  if (rows.length === 0) drawn.push(hint(nothingSince(side, index)));
+  if (after.length > 0) {
+    drawn.push(hint(`After the last event of ${events.length}:`));
+    drawn.push(...after.map((row, place) => drawRow(row, `after.${place}`, toggled)));
+  }
+  return drawn;
+}
+
+function nothingSince({ recording }: Side, index: number): string {
+  const last = recording && lastArrival(recording, index);
+  if (!last) return "Nothing has gone over the wire yet.";
+  return `Nothing since event ${last.step + 1}: then ${spoken(last.entry)}.`;
+}
+
+function spoken(entry: WireEntry): string {
+  const [row] = wireRows([entry]);
+  if (entry.wire === "request") return `${row?.label} was sent`;
+  return entry.wire === "event" || entry.wire === "response" || entry.wire === "stream"
+    ? `${row?.label} came`
+    : `${row?.label}`;
+}
+
+const arrows: Record<WireRow["way"], string> = { out: "→", in: "←", broken: "✗" };
+
+function drawRow(row: WireRow, path: string, toggled: Map<string, boolean>): HTMLElement {
+  const label = [
+    element("span", { class: "way", "aria-hidden": "true" }, arrows[row.way]),
+    element("span", { class: "label" }, row.label),
+    row.count > 1 && element("span", { class: "times" }, `×${row.count}`),
+    element("span", { class: "hint" }, noteOf(row)),
+  ];
+  if (row.body === undefined) return element("p", { class: `wire ${row.way}` }, ...label);
+  const inside = element("div", { class: "inside" });
+  const summary = element("summary", {}, ...label);
+  summary.dataset.path = path;
+  const open = toggled.get(path) ?? isMain(row);
+  const details = element("details", { class: `wire ${row.way}`, open }, summary, inside);
+  const draw = () => {
+    if (!inside.hasChildNodes()) inside.append(drawTree(row.body, treeOf(path, toggled)));
+  };
+  if (open) draw();
+  details.addEventListener("toggle", () => {
+    if (details.open !== open || toggled.has(path)) toggled.set(path, details.open);
+    if (details.open) draw();
+  });
+  return details;
+}
+
+function noteOf({ text, body, label }: WireRow): string {
+  if (text !== undefined) return quote(text, 90);
+  const { type, sequence_number, ...rest } = Object(body);
+  if (type !== label) return "";
+  return Object.keys(rest).length > 0 ? summarize(rest, 90) : "";
+}
+
+/** A request and a whole answer are open; the pieces of a stream are many. */
+function isMain({ way, label }: WireRow): boolean {
+  return way === "out" || /^\d{3}$/.test(label);
+}
+
+/** Of a request the conversation is open, and of the conversation what came last. */
+function treeOf(row: string, toggled: Map<string, boolean>): Tree {
+  const isOpen = (path: string, value: unknown) => {
+    if (path === "instructions" || path === "tools") return false;
+    return typeof value === "string" ? value.length < 600 : path.split(/[.[]/).length <= 3;
+  };
+  return { changes: new Map(), toggled: under(row, toggled), isOpen };
+}
+
+/** The part of the memory that belongs to one row. */
+function under(row: string, toggled: Map<string, boolean>): Map<string, boolean> {
+  const own = new Map<string, boolean>();
+  for (const [path, open] of toggled) {
+    if (path.startsWith(`${row}/`)) own.set(path.slice(row.length + 1), open);
+  }
+  const set = own.set.bind(own);
+  own.set = (path, open) => {
+    toggled.set(`${row}/${path}`, open);
+    return set(path, open);
+  };
+  return own;
+}
+
+function hint(text: string): HTMLElement {
+  return element("p", { class: "hint" }, text);
+}
