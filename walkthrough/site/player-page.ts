@@ -1,7 +1,6 @@
 /** The player before its script has run, and what it says where scripts are off. */
 export function playerBody(): string {
   return `<h1>The turn player</h1>
-<p class="lead">One turn, event by event: what went over the wire, the line that said so, the state after it, and the screen.</p>
 <div id="player" class="player">
 <noscript>
 <p>The player needs scripts. With them, this page lets you choose a chapter and a scenario, and step through what was recorded

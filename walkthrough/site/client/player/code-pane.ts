@@ -1,4 +1,5 @@
 import { element } from "./element.ts";
+import { scrollToPart } from "./scroll-to-part.ts";
 import type { Side } from "./side.ts";
 
 /** The lines that emitted an event, in their file. Drawn again only where the file is another. */
@@ -26,14 +27,14 @@ function drawFile(file: string, lines: string[]): HTMLElement[] {
     return element("div", { class: "line" }, number, code);
   });
   return [
-    element("p", { class: "file" }, element("span", {}, file), element("span", { class: "at" })),
+    element("p", { class: "file" }, file, element("span", { class: "at" })),
     element("div", { class: "lines" }, ...drawn),
   ];
 }
 
 function light(body: HTMLElement, number: number): void {
   const at = body.querySelector(".at");
-  if (at) at.textContent = `line ${number}`;
+  if (at) at.textContent = `, line ${number}`;
   for (const lit of body.querySelectorAll(".lit")) {
     lit.classList.remove("lit");
     lit.removeAttribute("aria-current");
@@ -42,14 +43,7 @@ function light(body: HTMLElement, number: number): void {
   if (!line) return;
   line.classList.add("lit");
   line.setAttribute("aria-current", "true");
-  scrollTo(body, line);
-}
-
-/** The pane alone moves, and not the page. The line stands a little above the middle, where it is not in sight. */
-function scrollTo(body: HTMLElement, line: HTMLElement): void {
-  const [pane, place] = [body.getBoundingClientRect(), line.getBoundingClientRect()];
-  const isInSight = place.top > pane.top + 60 && place.bottom < pane.bottom - 24;
-  if (!isInSight) body.scrollTop += place.top - pane.top - pane.height * 0.4;
+  scrollToPart(body, line);
 }
 
 function missing({ recording, code }: Side, index: number): string {

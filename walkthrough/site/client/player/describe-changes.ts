@@ -54,8 +54,8 @@ function isNew(path: string, value: unknown): Change {
   return { path, kind: "new", words: `${path} is new: ${describe(value)}` };
 }
 
-/** An item of a transcript is known by its kind, and by its name or its text. */
-function describe(value: unknown): string {
+/** A value in a few words. An item of a transcript is known by its kind, and by its name or its text. */
+export function describe(value: unknown): string {
   if (!isRecord(value) || typeof value.kind !== "string") return summarize(value, 48);
   const { kind, name, text } = value;
   if (typeof name === "string") return `${kind} ${name}`;

@@ -1,4 +1,4 @@
-import type { Change } from "./describe-changes.ts";
+import { type Change, describe } from "./describe-changes.ts";
 import { element } from "./element.ts";
 import { isShort, quote, summarize } from "./summarize.ts";
 
@@ -40,7 +40,8 @@ export function holdsChange(path: string, changes: Map<string, Change>): boolean
 
 function drawParts(value: unknown, path: string, tree: Tree): HTMLElement[] {
   if (Array.isArray(value)) return drawItems(value, path, tree);
-  return Object.entries(Object(value)).map(([key, part]) => {
+  const parts = Object.entries(Object(value)).filter(([, part]) => part !== undefined);
+  return parts.map(([key, part]) => {
     return drawPart(part, { key, path: path === "" ? key : `${path}.${key}` }, tree);
   });
 }
@@ -94,12 +95,11 @@ function partOf(value: unknown, place: Place, change: Change | undefined, tree: 
   if (typeof value !== "object" || value === null || (inside && isShort(value, 44))) {
     return line(place, change, element("span", { class: kindOf(value) }, summarize(value, 44)));
   }
-  const note = tree.notes?.get(place.path) ?? summarize(value, 72);
+  const note = tree.notes?.get(place.path);
   const isOpen = holdsChange(place.path, tree.changes) || tree.isOpen(place.path, value);
-  return later(place.path, place.key, note, tree, () => drawParts(value, place.path, tree), {
-    isOpen,
-    change,
-  });
+  const draw = () => drawParts(value, place.path, tree);
+  const look = { isOpen, change, gist: note === undefined };
+  return later(place.path, place.key, note ?? describe(value), tree, draw, look);
 }
 
 function drawLongText(
@@ -117,7 +117,7 @@ function drawLongText(
       ? [whole, element("p", { class: "hint" }, `… ${rest} more characters`)]
       : [whole];
   };
-  return later(place.path, place.key, quote(text, 72), tree, draw, { isOpen, change });
+  return later(place.path, place.key, quote(text, 72), tree, draw, { isOpen, change, gist: true });
 }
 
 function line(place: Place, change: Change | undefined, value: HTMLElement): HTMLElement {
@@ -142,7 +142,12 @@ function withGrown(text: string, change: Change | undefined): (string | HTMLElem
   return [text.slice(0, from), element("ins", {}, text.slice(from))];
 }
 
-type Look = { isOpen?: boolean; change?: Change };
+type Look = {
+  isOpen?: boolean;
+  change?: Change;
+  /** The words beside the name stand for what is inside, and leave when it is open. */
+  gist?: boolean;
+};
 
 /** A part that is made when it is opened. */
 function later(
@@ -151,10 +156,10 @@ function later(
   note: string,
   tree: Tree,
   draw: () => HTMLElement[],
-  { isOpen = false, change }: Look = {},
+  { isOpen = false, change, gist = false }: Look = {},
 ): HTMLElement {
   const open = tree.toggled.get(path) ?? isOpen;
-  const hint = note !== "" && element("span", { class: "hint" }, note);
+  const hint = note !== "" && element("span", { class: gist ? "hint gist" : "hint" }, note);
   const summary = element("summary", {}, sign(change), key(name), " ", hint);
   summary.dataset.path = path;
   const inside = element("div", { class: "inside" });

@@ -23,6 +23,7 @@ export function drawPicker(index: RecordingIndex, chosen: (choice: Choice) => vo
   chapter.append(...index.map(({ chapter, title }) => option(chapter, named(chapter, title))));
 
   function show(choice: Choice | undefined): void {
+    scenario.disabled = beside.disabled = choice === undefined;
     if (!choice) {
       const none = option("", "–");
       if (chapter.value !== "") chapter.prepend(none);

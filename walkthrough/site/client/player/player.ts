@@ -7,6 +7,7 @@ import { element } from "./element.ts";
 import { eventSentence, eventWords } from "./event-words.ts";
 import { type Command, commandOf } from "./keys.ts";
 import { drawScreen } from "./screen-pane.ts";
+import { scrollToPart } from "./scroll-to-part.ts";
 import type { Shell } from "./shell.ts";
 import type { Side } from "./side.ts";
 import { drawState } from "./state-pane.ts";
@@ -37,6 +38,8 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
   let timeline: Timeline | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let bodies: Bodies = {};
+  /** Which event each side shows already. */
+  let shown: number[] = [];
   const toggled = { wire: memory(), state: memory(), event: memory() };
 
   function open(next: Play, at: number): void {
@@ -48,6 +51,7 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     shell.slider.max = String(play.rows.length);
     shell.panes.classList.toggle("two", play.sides.length > 1);
     bodies = drawBodies(shell, play.sides);
+    shown = [];
     shell.stage.hidden = false;
     show(at);
   }
@@ -82,7 +86,14 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     const at = index === 0 ? row.left : row.right;
     const isHere = index === 0 ? hasLeft(row) : hasRight(row);
     const body = (name: PaneName) => bodies[name]?.[index] ?? element("div");
-    for (const halves of Object.values(bodies)) halves[index]?.classList.toggle("waits", !isHere);
+    for (const halves of Object.values(bodies)) {
+      const whose = halves[index]?.parentElement?.querySelector(".whose");
+      if (whose) whose.textContent = isHere ? side.title : `${side.title} ${waitsAt(at)}`;
+    }
+    if (at >= 0) drawCode(body("code"), side, at);
+    // what has not changed does not flash
+    if (shown[index] === at) return;
+    shown[index] = at;
     if (at < 0) {
       for (const name of ["wire", "code", "state", "screen"] as const) {
         delete body(name).dataset.file;
@@ -90,9 +101,13 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
       }
       return;
     }
-    body("wire").replaceChildren(...drawWire(side, at, toggled.wire[index] ?? new Map()));
-    drawCode(body("code"), side, at);
-    body("state").replaceChildren(...drawState(side, at, toggled.state[index] ?? new Map()));
+    const wire = body("wire");
+    wire.replaceChildren(...drawWire(side, at, toggled.wire[index] ?? new Map()));
+    wire.scrollTop = 0;
+    const state = body("state");
+    state.replaceChildren(...drawState(side, at, toggled.state[index] ?? new Map()));
+    const changed = state.querySelector(".changed");
+    if (changed) scrollToPart(state, changed);
     const screen = body("screen");
     screen.replaceChildren(...drawScreen(side, at));
     // of a session that is long, the end is what a terminal shows
@@ -129,8 +144,8 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
   }
 
   function setPlaying(isPlaying: boolean): void {
-    shell.buttons.play.textContent = isPlaying ? "❚❚ Stop" : "▶ Play";
     const label = isPlaying ? "Stop" : "Play";
+    shell.buttons.play.textContent = label;
     shell.buttons.play.setAttribute("aria-label", label);
     shell.buttons.play.title = label;
   }
@@ -140,7 +155,9 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     if (pane) shell.root.dataset.pane = pane;
     else delete shell.root.dataset.pane;
     for (const each of shell.choices) {
-      each.setAttribute("aria-pressed", String(each.dataset.choice === pane));
+      // a phone shows one of them always
+      const current = isTab(each) ? (pane ?? "state") : pane;
+      each.setAttribute("aria-pressed", String(each.dataset.choice === current));
     }
     // what has another size now has another middle
     if (play.rows.length > 0) show(place);
@@ -164,12 +181,13 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     button.addEventListener("click", () => obey(name as Command));
   }
   for (const each of shell.choices) {
-    each.addEventListener("click", () => obey(each.dataset.choice as PaneName));
+    const name = each.dataset.choice as PaneName;
+    each.addEventListener("click", () => (isTab(each) ? enlarge(name) : obey(name)));
   }
   shell.slider.addEventListener("input", () => goTo(Number(shell.slider.value) - 1));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (shell.keys.open || play.rows.length === 0) return;
+    if (document.querySelector("dialog[open]") || play.rows.length === 0) return;
     const command = commandOf(event.key, focused(event.target));
     if (!command) return;
     event.preventDefault();
@@ -187,7 +205,7 @@ function drawBodies(shell: Shell, sides: Side[]): Bodies {
       element("div", {
         class: "half",
         tabindex: 0,
-        role: "region",
+        role: "group",
         "aria-label": sides.length > 1 ? `${name}: ${side.title}` : `${name}, content`,
       }),
     );
@@ -248,6 +266,14 @@ function drawEvent(
     if (details.open) draw();
   });
   return details;
+}
+
+function waitsAt(index: number): string {
+  return index < 0 ? "has not begun" : `is still at event ${index + 1}`;
+}
+
+function isTab(choice: HTMLElement): boolean {
+  return choice.closest(".tabs") !== null;
 }
 
 function typesOf(play: Play, row: Row | undefined): string[] {

@@ -1,4 +1,9 @@
-import { background, foreground, palette } from "../../../../shared/course/picture/palette.ts";
+import {
+  background,
+  foreground,
+  frame,
+  palette,
+} from "../../../../shared/course/picture/palette.ts";
 import type { Run, Screen } from "../../recording/recording.ts";
 import { element } from "./element.ts";
 import type { Side } from "./side.ts";
@@ -36,5 +41,6 @@ function windowOf(pre: HTMLElement, columns: number): HTMLElement {
   made.style.setProperty("--columns", String(columns));
   made.style.background = background;
   made.style.color = foreground;
+  made.style.borderColor = frame;
   return made;
 }

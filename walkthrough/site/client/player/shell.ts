@@ -32,11 +32,11 @@ const paneTitles: Record<PaneName, string> = {
 
 export function drawShell(root: HTMLElement): Shell {
   const buttons = {
-    first: button("⏮", "To the first event"),
-    back: button("◀", "One event back"),
-    play: button("▶ Play", "Play"),
-    on: button("▶", "One event on"),
-    last: button("⏭", "To the last event"),
+    first: button("|◂", "To the first event"),
+    back: button("◂", "One event back"),
+    play: button("Play", "Play"),
+    on: button("▸", "One event on"),
+    last: button("▸|", "To the last event"),
     keys: button("?", "Keys"),
   };
   buttons.play.classList.add("play");

@@ -72,9 +72,11 @@ function drawChips(chips: Chip[], { from, to }: Chip, rows: Row[], sides: Side[]
     );
     return option;
   });
-  const before = from > 0 && element("span", { class: "beyond" }, `… ${from} earlier`);
+  const before =
+    from > 0 && element("span", { class: "beyond", "aria-hidden": "true" }, `… ${from} earlier`);
   const left = chips.length - to - 1;
-  const after = left > 0 && element("span", { class: "beyond" }, `${left} later …`);
+  const after =
+    left > 0 && element("span", { class: "beyond", "aria-hidden": "true" }, `${left} later …`);
   return [before, ...drawn, after].filter((part) => part !== false);
 }
 
@@ -101,23 +103,20 @@ function mark(root: HTMLElement, chips: Chip[], current: number, place: number):
   for (const option of root.querySelectorAll<HTMLElement>("[data-chip]")) {
     const at = Number(option.dataset.chip);
     option.classList.toggle("past", at < current);
-    if (at !== current) {
-      option.setAttribute("aria-selected", "false");
-      continue;
-    }
-    option.setAttribute("aria-selected", "true");
+    option.setAttribute("aria-selected", String(at === current));
+    sayHowFar(option, chips[at], at === current ? place : undefined);
+    if (at !== current) continue;
     root.setAttribute("aria-activedescendant", option.id);
-    sayHowFar(option, chips[at], place);
     root.scrollLeft =
       option.offsetLeft - root.offsetLeft - (root.clientWidth - option.offsetWidth) / 2;
   }
 }
 
-/** Within a run: which of its events. */
-function sayHowFar(option: HTMLElement, chip: Chip | undefined, place: number): void {
+/** Of a run: how many events it has, and which of them is the current one. */
+function sayHowFar(option: HTMLElement, chip: Chip | undefined, place: number | undefined): void {
   if (!chip || chip.to === chip.from) return;
   const count = chip.to - chip.from + 1;
   for (const times of option.querySelectorAll(".times")) {
-    times.textContent = `${place - chip.from + 1}/${count}`;
+    times.textContent = place === undefined ? `×${count}` : `${place - chip.from + 1}/${count}`;
   }
 }

@@ -24,15 +24,14 @@ export function drawWire(side: Side, index: number, toggled: Map<string, boolean
 function nothingSince({ recording }: Side, index: number): string {
   const last = recording && lastArrival(recording, index);
   if (!last) return "Nothing has gone over the wire yet.";
-  return `Nothing since event ${last.step + 1}: then ${spoken(last.entry)}.`;
+  return `Nothing since event ${last.step + 1}, when ${spoken(last.entry)}.`;
 }
 
 function spoken(entry: WireEntry): string {
   const [row] = wireRows([entry]);
   if (entry.wire === "request") return `${row?.label} was sent`;
-  return entry.wire === "event" || entry.wire === "response" || entry.wire === "stream"
-    ? `${row?.label} came`
-    : `${row?.label}`;
+  if (entry.wire === "response") return "the answer came";
+  return entry.wire === "event" ? `${row?.label} came` : `there was: ${row?.label}`;
 }
 
 const arrows: Record<WireRow["way"], string> = { out: "→", in: "←", broken: "✗" };

@@ -67,6 +67,7 @@ function join(last: WireRow, row: WireRow): WireRow {
   };
 }
 
+/** The host is whatever the model stands at, and says nothing. */
 function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : url;
+  return url.replace(/^https?:\/\/[^/]*/, "");
 }
