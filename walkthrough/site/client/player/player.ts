@@ -243,7 +243,13 @@ function drawEvent(
 ): HTMLElement {
   const { family, glyph } = familyOf(event.type);
   const words = eventWords(event).map(({ name, text }) =>
-    element("span", { class: "field" }, element("i", {}, name), " ", text),
+    element(
+      "span",
+      { class: name === "callId" ? "field id" : "field" },
+      element("i", {}, name),
+      " ",
+      text,
+    ),
   );
   const chip = element(
     "span",
