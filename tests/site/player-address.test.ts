@@ -72,9 +72,9 @@ it("sets two chapters side by side only where both have the scenario", () => {
 });
 
 it("asks for a reader's own file again", () => {
-  expect(findChoice(index, { files: ["a.jsonl"], event: 3 }).notices).toEqual([
-    "a.jsonl: your file is kept nowhere. Choose it again, and it opens where you left it.",
-  ]);
+  expect(findChoice(index, { files: ["a.jsonl"], event: 3 })).toEqual({
+    notices: ["a.jsonl is kept nowhere. Choose it again, and go on where you were."],
+  });
 });
 
 it("finds the row of an event, on the left and on the right", () => {

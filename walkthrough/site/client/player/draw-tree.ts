@@ -1,5 +1,6 @@
 import { type Change, describe } from "./describe-changes.ts";
 import { element } from "./element.ts";
+import { opening } from "./opening.ts";
 import { isShort, quote, summarize } from "./summarize.ts";
 
 export type Tree = {
@@ -158,19 +159,9 @@ function later(
   draw: () => HTMLElement[],
   { isOpen = false, change, gist = false }: Look = {},
 ): HTMLElement {
-  const open = tree.toggled.get(path) ?? isOpen;
   const hint = note !== "" && element("span", { class: gist ? "hint gist" : "hint" }, note);
-  const summary = element("summary", {}, sign(change), key(name), " ", hint);
-  summary.dataset.path = path;
-  const inside = element("div", { class: "inside" });
-  const details = element("details", { class: "part", open }, summary, inside);
-  if (open) inside.append(...draw());
-  // the event of an element that begins open comes, too, and says nothing new
-  details.addEventListener("toggle", () => {
-    if (details.open !== open || tree.toggled.has(path)) tree.toggled.set(path, details.open);
-    if (details.open && !inside.hasChildNodes()) inside.append(...draw());
-  });
-  return details;
+  const summary = [sign(change), key(name), " ", hint];
+  return opening(summary, { class: "part", path, open: isOpen, toggled: tree.toggled, draw });
 }
 
 const signs: Record<Change["kind"], string> = { new: "+", gone: "−", grew: "…", changed: "~" };

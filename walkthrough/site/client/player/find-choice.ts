@@ -12,17 +12,16 @@ export function findChoice(
   index: RecordingIndex,
   address: Address,
 ): { choice?: Choice; notices: string[] } {
+  if (address.files.length > 0) return { notices: [askAgain(address.files)] };
   const notices: string[] = [];
   const wanted = address.chapter ?? start.chapter;
-  const chapter = index.find((each) => each.chapter === wanted) ?? index[0];
   const scenario = address.scenario ?? start.scenario;
+  const chapter =
+    index.find((each) => each.chapter === wanted) ??
+    index.find(({ scenarios }) => scenarios.some(({ name }) => name === scenario)) ??
+    index.find(({ scenarios }) => scenarios.length > 0);
   const found = chapter?.scenarios.find(({ name }) => name === scenario) ?? chapter?.scenarios[0];
   if (!chapter || !found) return { notices: ["No recording is here to play."] };
-  if (address.files.length > 0) {
-    notices.push(
-      `${address.files.join(" and ")}: your file is kept nowhere. Choose it again, and it opens where you left it.`,
-    );
-  }
   if (address.chapter && chapter.chapter !== wanted) {
     notices.push(`There is no recording of a chapter ${wanted}.`);
   }
@@ -38,6 +37,11 @@ export function findChoice(
   }
   notices.push(`There is no recording of ${found.name} in ${second} to stand beside it.`);
   return { choice, notices };
+}
+
+function askAgain(names: string[]): string {
+  const [are, they] = names.length > 1 ? ["are", "them"] : ["is", "it"];
+  return `${names.join(" and ")} ${are} kept nowhere. Choose ${they} again, and go on where you were.`;
 }
 
 /** The chapters in which a scenario is recorded. */

@@ -1,6 +1,6 @@
 import "./player.css";
 import type { RecordingIndex } from "../../recording/recording.ts";
-import { type Address, readAddress, writeAddress } from "./address.ts";
+import { type Address, type PaneName, readAddress, writeAddress } from "./address.ts";
 import { alignSides, firstDifference, hasLeft, type Row, rowsOfOne } from "./align-sides.ts";
 import { element } from "./element.ts";
 import { takeFiles } from "./files.ts";
@@ -41,10 +41,13 @@ async function start(root: HTMLElement): Promise<void> {
 
   async function openAddress(index: RecordingIndex): Promise<void> {
     const address = readAddress(location.search);
-    player.enlarge(address.pane);
     const { choice: wanted, notices } = findChoice(index, address);
-    if (!wanted) return say(notices, true);
     const turn = ++asked;
+    if (!wanted) {
+      player.close();
+      picker?.show(undefined);
+      return say(notices, address.files.length === 0);
+    }
     try {
       const folders = [wanted.chapter, ...(wanted.with ? [wanted.with] : [])];
       const sides = await Promise.all(
@@ -53,7 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
       if (turn !== asked) return;
       choice = wanted;
       picker?.show(wanted);
-      openSides(sides, (rows) => placeOf(rows, address), notices);
+      openSides(sides, (rows) => placeOf(rows, address), { pane: address.pane, notices });
     } catch (error) {
       if (turn === asked) say([(error as Error).message], true);
     }
@@ -77,18 +80,22 @@ async function start(root: HTMLElement): Promise<void> {
       const isAgain = address.files.join("/") === sides.map(({ title }) => title).join("/");
       const at = (rows: Row[]) => (isAgain ? placeOf(rows, address) : (firstDifference(rows) ?? 0));
       const extra = files.length > 2 ? [`Two files at most: ${files.length - 2} left out.`] : [];
-      openSides(sides, at, extra);
+      openSides(sides, at, { pane: address.pane, notices: extra });
     } catch (error) {
       if (turn === asked) say([(error as Error).message], true);
     }
   }
 
-  function openSides(sides: Side[], at: (rows: Row[]) => number, notices: string[]): void {
+  function openSides(
+    sides: Side[],
+    at: (rows: Row[]) => number,
+    { pane, notices }: { pane?: PaneName; notices: string[] },
+  ): void {
     const [left, right] = sides;
     if (!left) return;
     const rows = right ? alignSides(left.events, right.events) : rowsOfOne(left.events);
     play = { sides, rows };
-    player.open(play, at(rows));
+    player.open(play, at(rows), pane);
     say([...notices, ...sides.flatMap((side) => side.notices), ...comparison(play)]);
   }
 

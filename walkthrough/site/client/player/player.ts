@@ -6,6 +6,7 @@ import { drawTree } from "./draw-tree.ts";
 import { element } from "./element.ts";
 import { eventSentence, eventWords } from "./event-words.ts";
 import { type Command, commandOf } from "./keys.ts";
+import { opening } from "./opening.ts";
 import { drawScreen } from "./screen-pane.ts";
 import { scrollToPart } from "./scroll-to-part.ts";
 import type { Shell } from "./shell.ts";
@@ -18,9 +19,10 @@ import { drawWire } from "./wire-pane.ts";
 export type Play = { sides: Side[]; rows: Row[] };
 
 export type Player = {
-  /** Begins with another play, at one of its rows. */
-  open(play: Play, place: number): void;
-  enlarge(pane: PaneName | undefined): void;
+  /** Begins with another play, at one of its rows, with one of the panes enlarged. */
+  open(play: Play, place: number, pane: PaneName | undefined): void;
+  /** Shows nothing any more. */
+  close(): void;
   /** Where it stands. */
   place(): number;
   pane(): PaneName | undefined;
@@ -42,7 +44,7 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
   let shown: number[] = [];
   const toggled = { wire: memory(), state: memory(), event: memory() };
 
-  function open(next: Play, at: number): void {
+  function open(next: Play, at: number, alone: PaneName | undefined): void {
     stop();
     play = next;
     for (const side of Object.values(toggled)) for (const each of side) each.clear();
@@ -53,7 +55,14 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     bodies = drawBodies(shell, play.sides);
     shown = [];
     shell.stage.hidden = false;
+    setPane(alone);
     show(at);
+  }
+
+  function close(): void {
+    stop();
+    play = { sides: [], rows: [] };
+    shell.stage.hidden = true;
   }
 
   function goTo(to: number): void {
@@ -150,7 +159,7 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     shell.buttons.play.title = label;
   }
 
-  function enlarge(next: PaneName | undefined): void {
+  function setPane(next: PaneName | undefined): void {
     pane = next;
     if (pane) shell.root.dataset.pane = pane;
     else delete shell.root.dataset.pane;
@@ -159,8 +168,12 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
       const current = isTab(each) ? (pane ?? "state") : pane;
       each.setAttribute("aria-pressed", String(each.dataset.choice === current));
     }
+  }
+
+  function enlarge(next: PaneName | undefined): void {
+    setPane(next);
     // what has another size now has another middle
-    if (play.rows.length > 0) show(place);
+    show(place);
   }
 
   const does: Record<Exclude<Command, PaneName>, () => void> = {
@@ -193,7 +206,7 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     event.preventDefault();
     obey(command);
   });
-  return { open, enlarge, place: () => place, pane: () => pane };
+  return { open, close, place: () => place, pane: () => pane };
 }
 
 type Bodies = Partial<Record<PaneName, HTMLElement[]>>;
@@ -258,20 +271,13 @@ function drawEvent(
     element("span", { class: "name" }, event.type),
   );
   const mark = differs && element("span", { class: "mark" }, "≠ not the same");
-  const summary = element("summary", {}, whose, chip, mark, ...words);
-  summary.dataset.path = "event";
-  const open = toggled.get("") ?? false;
-  const details = element("details", { class: "event-now", open }, summary);
-  const draw = () => {
-    if (details.childElementCount > 1) return;
-    details.append(drawTree(event, { changes: new Map(), toggled, isOpen: () => true }));
-  };
-  if (open) draw();
-  details.addEventListener("toggle", () => {
-    toggled.set("", details.open);
-    if (details.open) draw();
+  return opening([whose, chip, mark, ...words], {
+    class: "event-now",
+    path: "event",
+    open: false,
+    toggled,
+    draw: () => [drawTree(event, { changes: new Map(), toggled, isOpen: () => true })],
   });
-  return details;
 }
 
 function waitsAt(index: number): string {

@@ -56,7 +56,11 @@ export function drawShell(root: HTMLElement): Shell {
     panes.append(drawPane(name, halves[name], choices));
   }
   const tabs = element("div", { class: "tabs", role: "group", "aria-label": "Panes" });
-  for (const name of paneNames) tabs.append(choice(name, choices));
+  for (const name of paneNames) {
+    const tab = choice(name, choices);
+    tab.replaceChildren(paneTitles[name]);
+    tabs.append(tab);
+  }
   const parts = {
     picker: element("div", { class: "picker" }),
     notices: element("div", { class: "notices", role: "status" }),
@@ -77,6 +81,7 @@ export function drawShell(root: HTMLElement): Shell {
 function drawPane(name: PaneName, halves: HTMLElement, choices: HTMLButtonElement[]): HTMLElement {
   const title = element("h2", { id: `pane-${name}` }, paneTitles[name]);
   const enlarge = choice(name, choices);
+  enlarge.setAttribute("aria-label", `${paneTitles[name]} alone, key ${enlarge.textContent}`);
   const head = element("header", {}, title, enlarge);
   const section = element("section", { class: "pane", "aria-labelledby": title.id }, head, halves);
   section.dataset.pane = name;
@@ -89,9 +94,7 @@ function choice(name: PaneName, choices: HTMLButtonElement[]): HTMLButtonElement
   const made = element(
     "button",
     { type: "button", class: "choice", "aria-pressed": "false" },
-    element("span", { class: "title" }, paneTitles[name]),
     element("kbd", {}, number),
-    element("span", { class: "unseen" }, " alone"),
   );
   made.dataset.choice = name;
   choices.push(made);

@@ -1,6 +1,7 @@
 import type { WireEntry } from "../../../../shared/trace/wire.ts";
 import { drawTree, type Tree } from "./draw-tree.ts";
 import { element } from "./element.ts";
+import { opening } from "./opening.ts";
 import type { Side } from "./side.ts";
 import { quote, summarize } from "./summarize.ts";
 import { type WireRow, wireRows } from "./wire-rows.ts";
@@ -44,20 +45,13 @@ function drawRow(row: WireRow, path: string, toggled: Map<string, boolean>): HTM
     element("span", { class: "hint" }, noteOf(row)),
   ];
   if (row.body === undefined) return element("p", { class: `wire ${row.way}` }, ...label);
-  const inside = element("div", { class: "inside" });
-  const summary = element("summary", {}, ...label);
-  summary.dataset.path = path;
-  const open = toggled.get(path) ?? isMain(row);
-  const details = element("details", { class: `wire ${row.way}`, open }, summary, inside);
-  const draw = () => {
-    if (!inside.hasChildNodes()) inside.append(drawTree(row.body, treeOf(path, toggled)));
-  };
-  if (open) draw();
-  details.addEventListener("toggle", () => {
-    if (details.open !== open || toggled.has(path)) toggled.set(path, details.open);
-    if (details.open) draw();
+  return opening(label, {
+    class: `wire ${row.way}`,
+    path,
+    open: isMain(row),
+    toggled,
+    draw: () => [drawTree(row.body, treeOf(path, toggled))],
   });
-  return details;
 }
 
 function noteOf({ text, body, label }: WireRow): string {
