@@ -81,12 +81,14 @@ describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
     const wrong: string[] = [];
     const bodies: Promise<Buffer>[] = [];
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) wrong.push(`${path}: ${message.text()}`);
+      if (["error", "warning"].includes(message.type()))
+        wrong.push(`${page.url()}: ${message.text()}`);
     });
-    page.on("pageerror", (error) => wrong.push(`${path}: ${error}`));
+    page.on("pageerror", (error) => wrong.push(`${page.url()}: ${error}`));
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(site.address) && !url.startsWith("data:")) wrong.push(`${path} → ${url}`);
+      if (!url.startsWith(site.address) && !url.startsWith("data:"))
+        wrong.push(`${page.url()} → ${url}`);
     });
     page.on("response", (response) => bodies.push(response.body().catch(() => Buffer.alloc(0))));
     const bytes = async () => {
@@ -106,25 +108,23 @@ describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
     );
 
   it("opens every page without an error, a request that leaves, or a need to scroll sideways", async () => {
-    for (const path of listPages(site.folder)) {
-      await visit(path, { viewport: wide, colorScheme: "light" }, async ({ page, wrong }) => {
+    await visit("", { viewport: wide, colorScheme: "light" }, async ({ page, wrong }) => {
+      for (const path of listPages(site.folder)) {
+        await page.setViewportSize(wide);
+        await page.goto(site.address + path);
         const sideways = [await overflow(page)];
         await page.setViewportSize(narrow);
-        await page.emulateMedia({ colorScheme: "dark" });
         sideways.push(await overflow(page));
         expect({ path, wrong, sideways }).toEqual({ path, wrong: [], sideways: [0, 0] });
-      });
-    }
+      }
+    });
   });
 
-  const kinds = ["", "03-events/", "vocabulary/", "nowhere/"];
-
   it.each([
-    ["light", wide],
-    ["dark", narrow],
-  ] as const)("is for everyone by %s", async (colorScheme, viewport) => {
-    const paths = deep ? [...listPages(site.folder), "nowhere/"] : kinds;
-    for (const path of paths) {
+    ["by day, on a desk", wide, "light", ["", "03-events/", "vocabulary/", "nowhere/"]],
+    ["by night, on a phone", narrow, "dark", ["", "03-events/"]],
+  ] as const)("is for everyone %s", async (_where, viewport, colorScheme, kinds) => {
+    for (const path of deep ? listPages(site.folder) : kinds) {
       await visit(path, { viewport, colorScheme }, async ({ page }) => {
         expect({ path, found: await look(page) }).toEqual({ path, found: [] });
       });
