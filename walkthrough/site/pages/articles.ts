@@ -1,14 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Token, Tokens } from "marked";
+import type { Token } from "marked";
 import { chapters } from "../../../shared/course/chapters.ts";
 import type { Chapter } from "../../../shared/course/manifest/chapter.ts";
 import type { Heading } from "../../../shared/course/walkthrough/headings.ts";
 import type { Html } from "../html.ts";
 import type { RecordingIndex } from "../recording/recording.ts";
-import { type Played, playedBy } from "./commands.ts";
+import type { Played } from "./commands.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { plainText } from "./plain-text.ts";
+import { playedOn } from "./played-turn.ts";
 
 /** A page of the walkthrough, ready to be laid out. */
 export type Article = {
@@ -70,41 +71,6 @@ async function readArticle(
     tokens,
     ...(played && { played }),
   };
-}
-
-/** Of the turns that the page shows, the first that has most of what its chapter adds. */
-function playedOn(
-  tokens: Token[],
-  chapter: Chapter | undefined,
-  index: RecordingIndex,
-): Played | undefined {
-  const commands = tokens.flatMap((token) => (token.type === "code" ? commandsOf(token) : []));
-  const shown = commands.flatMap((command) => playedBy(command, index) ?? []);
-  const own = shown.filter((played) => !chapter || played.chapter === chapter.folder);
-  const more = index
-    .filter((each) => each.chapter === chapter?.folder)
-    .flatMap(({ scenarios }) =>
-      ["run-command", "read-file", "greeting"].filter((name) =>
-        scenarios.some((each) => each.name === name),
-      ),
-    )
-    .map((scenario) => ({ chapter: chapter?.folder ?? "", scenario }));
-  const news = (played: Played) => {
-    const events = eventsOf(played, index);
-    return chapter?.newEvents.filter((type) => events.includes(type)).length ?? 0;
-  };
-  return [...own, ...more].toSorted((a, b) => news(b) - news(a))[0];
-}
-
-export function eventsOf(played: Played, index: RecordingIndex): string[] {
-  const { scenarios = [] } = index.find(({ chapter }) => chapter === played.chapter) ?? {};
-  return scenarios.find(({ name }) => name === played.scenario)?.events ?? [];
-}
-
-function commandsOf(token: Token): string[] {
-  const { lang, text } = token as Tokens.Code;
-  if (lang !== "console") return [];
-  return text.split("\n").flatMap((line) => (line.startsWith("$ ") ? [line.slice(2)] : []));
 }
 
 function firstSentences(text: string): string {

@@ -4,6 +4,7 @@ import { type Html, html, trusted } from "../html.ts";
 import type { Recording } from "../recording/recording.ts";
 import type { Article } from "./articles.ts";
 import { playerAddress } from "./commands.ts";
+import { eventClass } from "./event-names.ts";
 
 /** The first page: what this is, a turn that invites, the ladder, and the rest of the walkthrough's own first page. */
 export function landing(readme: Article, recordings: Recording[]): Html {
@@ -17,15 +18,26 @@ ${invitation(recordings)}
 <section class="steps" aria-labelledby="the-ladder">
 <h2 id="the-ladder">The ladder</h2>
 <ol class="chapters">
-${chapters.map(({ folder, name, layer, newEvents }) => {
-  const news =
-    newEvents.length > 0 &&
-    html` <span class="news">${newEvents.map((type, index) => [index > 0 && " ", type])}</span>`;
-  return html`<li><a href="${folder}/"><span class="number">${folder.slice(0, 2)}</span> <span class="name">${name}</span> <span class="layer">${layer}</span></a>${news}</li>\n`;
-})}
+${chapters.map(
+  ({
+    folder,
+    name,
+    layer,
+    newEvents,
+  }) => html`<li><a href="${folder}/"><span class="number">${folder.slice(0, 2)}</span> <span class="name">${name}</span> <span class="layer">${layer}</span></a>${news(newEvents)}</li>
+`,
+)}
 </ol>
 </section>
 ${afterTable(readme)}`;
+}
+
+function news(types: string[]): Html | undefined {
+  if (types.length === 0) return undefined;
+  const names = types.map(
+    (type) => html` <span class="mention ${eventClass(type)}">${type}</span>`,
+  );
+  return html`<span class="news">${names}</span>`;
 }
 
 /** One turn as a column, each event a door to the player. */

@@ -1,10 +1,9 @@
 import { eventChip } from "../event-chip.ts";
 import { type Html, html } from "../html.ts";
 import type { RecordingIndex } from "../recording/recording.ts";
-import { type Article, eventsOf } from "./articles.ts";
+import type { Article } from "./articles.ts";
 import { type Played, playerAddress } from "./commands.ts";
-
-type Row = { type: string; event: number; times: number };
+import { type Row, rowsOf } from "./played-turn.ts";
 
 /** The events of the turn that a page talks about. Each opens the player where it happens. */
 export function marginTrace(
@@ -13,7 +12,7 @@ export function marginTrace(
   index: RecordingIndex,
 ): Html | undefined {
   if (!played) return undefined;
-  const rows = inRows(eventsOf(played, index));
+  const rows = rowsOf(played, index);
   return html`<aside class="trace" aria-label="The turn of this page">
 <p class="trace-title"><a href="${root}${playerAddress(played)}">${played.scenario}</a><span>${userOf(played, index)}</span></p>
 ${chips(root, played, rows)}
@@ -31,15 +30,4 @@ function chips(root: string, played: Played, rows: Row[]): Html {
     const href = `${root}${playerAddress(played, event)}`;
     return html`<li>${eventChip({ type, href, times })}</li>`;
   })}</ol>`;
-}
-
-/** Pieces of one answer are one row. */
-function inRows(events: string[]): Row[] {
-  const rows: Row[] = [];
-  for (const [index, type] of events.entries()) {
-    const last = rows.at(-1);
-    if (last?.type === type) last.times += 1;
-    else rows.push({ type, event: index + 1, times: 1 });
-  }
-  return rows;
 }
