@@ -11,6 +11,7 @@ import { filmScene } from "../../shared/course/picture/film-scene.ts";
 import { checkPictures, pathOf, renewPicture } from "../../shared/course/picture/kept-pictures.ts";
 import { findPicture, pictures } from "../../shared/course/picture/pictures.ts";
 import { readWindow } from "../../shared/course/picture/read-window.ts";
+import { webPictures } from "../../shared/course/picture/web-pictures.ts";
 import type { Cell, Window } from "../../shared/course/picture/window.ts";
 import { deep } from "../support/deep.ts";
 import { knownChapters } from "../support/known-chapters.ts";
@@ -149,6 +150,15 @@ it("draws what moves as rows that come and go, and keeps still what stays", () =
   ]);
 });
 
+it("shows the pictures of the pages in the README", () => {
+  const readme = read("README.md");
+  const missing = webPictures.filter(({ alt, path }) => !readme.includes(`\n![${alt}](${path})\n`));
+  expect(missing.map(({ path }) => path)).toEqual([]);
+  for (const { path } of webPictures) {
+    expect(readFileSync(join(project, path)).subarray(1, 4).toString()).toBe("PNG");
+  }
+});
+
 it("shows the film in the README, and its turn is the one that the chapter plays", () => {
   expect(read("README.md")).toContain(`\n![${film.alt}](${film.path})\n`);
   const svg = read(film.path);
@@ -159,11 +169,11 @@ it("shows the film in the README, and its turn is the one that the chapter plays
 });
 
 const sentence =
-  "Say one of: picture 05 takes the picture of a chapter, picture --film the moving one, picture --check compares all.";
+  "Say one of: picture 05 takes the picture of a chapter, picture --all takes all, picture --check compares those of chapters.";
 it.each([
   [[], sentence],
   [["05", "--check"], sentence],
-  [["--film", "--check"], sentence],
+  [["--all", "--check"], sentence],
   [["99"], `No chapter "99". Use one of: ${knownChapters}.`],
   [["01"], "There is no picture of 01 bare-loop. Use one of: 04 reducer, 05 tui."],
   [["events"], "There is no picture of 03 events. Use one of: 04 reducer, 05 tui."],

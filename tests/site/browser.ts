@@ -1,28 +1,5 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
-
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-
-const elsewhere = [
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  ...[process.env.PROGRAMFILES, process.env["PROGRAMFILES(X86)"], process.env.LOCALAPPDATA].map(
-    (folder) => join(folder ?? "", "Google/Chrome/Application/chrome.exe"),
-  ),
-];
-
-/** Quiet: it asks nobody for anything, so that what leaves the machine is the page's own doing. */
-const args = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { findChromium, startChromium } from "../../walkthrough/site/chromium.ts";
 
 const chromium = findChromium();
 
@@ -35,13 +12,5 @@ if (!chromium) {
 
 export async function openBrowser(): Promise<Browser> {
   if (!chromium) throw new Error("CI_SITE is set and there is no Chromium: install one.");
-  const { chromium: playwright } = await import("playwright-core");
-  return playwright.launch({ executablePath: chromium, args });
-}
-
-function findChromium(): string | undefined {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
-  const inPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...inPath, ...elsewhere].find((path) => existsSync(path));
+  return startChromium(chromium);
 }

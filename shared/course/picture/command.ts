@@ -4,23 +4,29 @@ import { renewFilm } from "./film.ts";
 import { checkPictures, renewPicture } from "./kept-pictures.ts";
 import { findPicture, pictures } from "./pictures.ts";
 
-type PictureFlags = { check?: boolean; film?: boolean };
+type PictureFlags = { check?: boolean; all?: boolean };
 
 /** Adds `picture NN` and `picture --check`. Exit code 1 when a kept picture is not what the chapter shows. */
 export function addPictureCommand(program: Command): void {
   program
     .command("picture [chapter]")
-    .description("for maintainers: take the picture of a chapter that the README shows")
+    .description("for maintainers: take the pictures that the README shows")
     .option("--check", "compare every kept picture of a chapter with a new one")
-    .option("--film", "play a turn in a terminal, and keep it as a moving picture")
-    .action(async (text: string | undefined, { check, film }: PictureFlags) => {
-      if ([text !== undefined, check, film].filter(Boolean).length !== 1) {
+    .option("--all", "take every picture of the README: chapters, a moving one, the pages")
+    .action(async (text: string | undefined, { check, all }: PictureFlags) => {
+      if ([text !== undefined, check, all].filter(Boolean).length !== 1) {
         throw new Error(
-          "Say one of: picture 05 takes the picture of a chapter, picture --film the moving one, picture --check compares all.",
+          "Say one of: picture 05 takes the picture of a chapter, picture --all takes all, picture --check compares those of chapters.",
         );
       }
       const root = projectRoot();
-      if (film) return console.log(await renewFilm(root));
+      if (all) {
+        for (const picture of pictures) console.log(await renewPicture(root, picture));
+        console.log(await renewFilm(root));
+        // the pages and their tools are loaded only where they are used
+        const { renewWebPictures } = await import("./web-pictures.ts");
+        return console.log(await renewWebPictures(root));
+      }
       const done = await (text === undefined
         ? checkPictures(root, pictures)
         : renewPicture(root, findPicture(text)));

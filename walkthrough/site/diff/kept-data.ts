@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Course } from "../../../shared/course/diff/diff-chapters.ts";
+import { projectRoot } from "../../../shared/course/project-root.ts";
 import type { DiffData } from "./diff-data.ts";
 import { packData, readCourse } from "./pack-data.ts";
 
@@ -12,7 +13,7 @@ export async function keptData(course: Course): Promise<DiffData> {
   const files = readCourse(course);
   const hash = createHash("sha256").update(JSON.stringify(course.chapters));
   for (const name of ["pack-data", "line-colors", "../pages/highlight", "../event-family"]) {
-    hash.update(readFileSync(join(import.meta.dirname, `${name}.ts`)));
+    hash.update(readFileSync(join(projectRoot(), "walkthrough/site/diff", `${name}.ts`)));
   }
   for (const [path, bytes] of files) hash.update(`\0${path}\0${bytes.length}\0`).update(bytes);
   const folder = join(course.root, ".one-turn", "cache");
