@@ -275,7 +275,8 @@ describe.runIf(hasBrowser)("a reader's own session", () => {
     );
     await choose(page, [file("a.jsonl", turnWithCall), file("b.jsonl", changed)]);
     expect(await page.locator(".notices").textContent()).toBe("The first difference is at 6 of 8.");
-    expect(await page.locator(".event-now .mark").count()).toBe(2);
+    const marks = page.locator(".event-now .mark");
+    expect(await marks.allTextContents()).toEqual(["≠ output", "≠ output"]);
     const selected = page.locator(".chip[aria-selected=true]");
     expect(await selected.getAttribute("class")).toContain("differs");
     expect(await page.locator(".pane[data-pane=state] .half").allTextContents()).toEqual([

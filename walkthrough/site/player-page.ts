@@ -1,7 +1,6 @@
 /** The player before its script has run, and what it says where scripts are off. */
 export function playerBody(): string {
   return `<h1>The turn player</h1>
-<div id="player" class="player">
 <noscript>
 <p>The player needs scripts. With them, this page lets you choose a chapter and a scenario, and step through what was recorded
 when the chapter ran it. For each event it shows:</p>
@@ -14,5 +13,5 @@ when the chapter ran it. For each event it shows:</p>
 <p>In a terminal, <code>npx one-turn trace 03 --scenario run-command --wire</code> prints the same events, and what went over the wire
 between them.</p>
 </noscript>
-</div>`;
+<div id="player" class="player"></div>`;
 }

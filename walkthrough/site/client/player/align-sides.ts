@@ -37,6 +37,16 @@ export function firstDifference(rows: Row[]): number | undefined {
   return index < 0 ? undefined : index;
 }
 
+/** What of two events is not the same. As between traces, the wording of errors does not count. */
+export function differingFields(left: SessionEvent, right: SessionEvent): string[] {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].filter((name) => {
+    if (notCompared.has(name) || name === "error") return false;
+    const [one, other] = [Object(left)[name], Object(right)[name]];
+    return !isSame(one, other, name === "details" ? clock : undefined);
+  });
+}
+
 export function hasLeft({ kind }: Row): boolean {
   return kind !== "right";
 }

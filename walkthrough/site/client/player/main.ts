@@ -12,7 +12,7 @@ import { placeOf } from "./place-of.ts";
 import { createPlayer, type Play } from "./player.ts";
 import { readSession } from "./read-session.ts";
 import { drawShell } from "./shell.ts";
-import { type Side, sideOfFile, sideOfRecording } from "./side.ts";
+import { isOwn, type Side, sideOfFile, sideOfRecording } from "./side.ts";
 
 const root = document.querySelector<HTMLElement>("#player");
 if (root) await start(root);
@@ -69,7 +69,8 @@ async function start(root: HTMLElement): Promise<void> {
     say([`Reading ${files.map(({ name }) => name).join(" and ")} …`]);
     try {
       const address = readAddress(location.search);
-      const kept = files.length === 1 && isOwn(play) && play.sides.length === 1 ? play.sides : [];
+      const kept =
+        files.length === 1 && isOfFiles(play) && play.sides.length === 1 ? play.sides : [];
       const sides = [...kept];
       for (const file of second ? [first, second] : [first]) {
         sides.push(await sideOfFile(await readSession(file)));
@@ -100,7 +101,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   function currentAddress(): Address {
-    const files = isOwn(play) ? play.sides.map(({ title }) => title) : [];
+    const files = isOfFiles(play) ? play.sides.map(({ title }) => title) : [];
     const row = play.rows[player.place()];
     const address: Address = { ...choice, files, pane: player.pane() };
     if (!row) return address;
@@ -117,13 +118,13 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-function isOwn({ sides }: Play): boolean {
-  return sides.length > 0 && sides.every(({ recording }) => !recording);
+function isOfFiles({ sides }: Play): boolean {
+  return sides.length > 0 && sides.every(isOwn);
 }
 
 /** Of two own sessions: where they part. */
 function comparison(play: Play): string[] {
-  if (!isOwn(play) || play.sides.length < 2) return [];
+  if (!isOfFiles(play) || play.sides.length < 2) return [];
   const first = firstDifference(play.rows);
   if (first === undefined) return ["No event differs, but for ids and times."];
   return [`The first difference is at ${first + 1} of ${play.rows.length}.`];

@@ -1,6 +1,6 @@
 import { familyOf } from "../../event-family.ts";
 import type { PaneName } from "./address.ts";
-import { hasLeft, hasRight, type Row } from "./align-sides.ts";
+import { differingFields, hasLeft, hasRight, type Row } from "./align-sides.ts";
 import { drawCode } from "./code-pane.ts";
 import { drawTree } from "./draw-tree.ts";
 import { element } from "./element.ts";
@@ -10,7 +10,7 @@ import { opening } from "./opening.ts";
 import { drawScreen } from "./screen-pane.ts";
 import { scrollToPart } from "./scroll-to-part.ts";
 import type { Shell } from "./shell.ts";
-import type { Side } from "./side.ts";
+import { isOwn, type Side } from "./side.ts";
 import { drawState } from "./state-pane.ts";
 import { drawTimeline, type Timeline } from "./timeline.ts";
 import { drawWire } from "./wire-pane.ts";
@@ -52,6 +52,7 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     shell.timeline.replaceChildren(timeline.root);
     shell.slider.max = String(play.rows.length);
     shell.panes.classList.toggle("two", play.sides.length > 1);
+    shell.panes.classList.toggle("own", play.sides.every(isOwn));
     bodies = drawBodies(shell, play.sides);
     shown = [];
     shell.stage.hidden = false;
@@ -120,7 +121,7 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     const screen = body("screen");
     screen.replaceChildren(...drawScreen(side, at));
     // of a session that is long, the end is what a terminal shows
-    if (!side.recording) screen.scrollTop = screen.scrollHeight;
+    if (isOwn(side)) screen.scrollTop = screen.scrollHeight;
   }
 
   function togglePlay(): void {
@@ -237,6 +238,8 @@ function drawBodies(shell: Shell, sides: Side[]): Bodies {
 }
 
 function drawNow(play: Play, row: Row, toggled: Map<string, boolean>[]): HTMLElement[] {
+  const [left, right] = [play.sides[0]?.events[row.left], play.sides[1]?.events[row.right]];
+  const differing = row.kind === "differs" && left && right ? differingFields(left, right) : [];
   return play.sides.map((side, index) => {
     const isHere = index === 0 ? hasLeft(row) : hasRight(row);
     const event = isHere && side.events[index === 0 ? row.left : row.right];
@@ -244,7 +247,7 @@ function drawNow(play: Play, row: Row, toggled: Map<string, boolean>[]): HTMLEle
     if (!event) {
       return element("p", { class: "event-now absent" }, whose, `Not in ${side.title}.`);
     }
-    return drawEvent(event, whose, toggled[index] ?? new Map(), row.kind === "differs");
+    return drawEvent(event, whose, toggled[index] ?? new Map(), differing);
   });
 }
 
@@ -252,13 +255,13 @@ function drawEvent(
   event: Side["events"][number],
   whose: HTMLElement | false,
   toggled: Map<string, boolean>,
-  differs: boolean,
+  differing: string[],
 ): HTMLElement {
   const { family, glyph } = familyOf(event.type);
   const words = eventWords(event).map(({ name, text }) =>
     element(
       "span",
-      { class: name === "callId" ? "field id" : "field" },
+      { class: `field${name === "callId" ? " id" : ""}${text.length < 24 ? " short" : ""}` },
       element("i", {}, name),
       " ",
       text,
@@ -270,7 +273,8 @@ function drawEvent(
     element("span", { class: "glyph", "aria-hidden": "true" }, glyph),
     element("span", { class: "name" }, event.type),
   );
-  const mark = differs && element("span", { class: "mark" }, "≠ not the same");
+  const mark =
+    differing.length > 0 && element("span", { class: "mark" }, `≠ ${differing.join(", ")}`);
   return opening([whose, chip, mark, ...words], {
     class: "event-now",
     path: "event",

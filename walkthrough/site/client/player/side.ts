@@ -27,6 +27,11 @@ export type Side = {
   notices: string[];
 };
 
+/** Whether it is a reader's own session. */
+export function isOwn({ recording }: Side): boolean {
+  return recording === undefined;
+}
+
 const reducers = import.meta.glob<Reducer>("../../../../chapters/*/state/reduce-session-event.ts");
 
 export async function sideOfRecording(chapter: string, scenario: string): Promise<Side> {
