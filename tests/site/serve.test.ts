@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
 import { bundleProgram } from "../../shared/course/bundle.cjs";
-import { cleanEnvironment, root } from "../support/run-one-turn.ts";
+import { deep } from "../support/deep.ts";
+import { cleanEnvironment, root, runOneTurn } from "../support/run-one-turn.ts";
+import { listPages } from "./read-site.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "one-turn-serve-"));
 mkdirSync(join(folder, "a"));
@@ -81,3 +83,20 @@ it("serves folders and a page for what is not there, to this machine alone, unti
   expect(await stop(child, "SIGINT")).toBe(0);
   expect(await said).toBe("");
 });
+
+it.runIf(deep)(
+  "builds from the command into a folder that is empty, and into no other",
+  async () => {
+    const out = join(folder, "pages");
+    const built = await runOneTurn(["walkthrough", "--build", "--out", out], {
+      timeoutMs: 280_000,
+    });
+    expect(built.code).toBe(0);
+    expect(listPages(out)).toEqual(expect.arrayContaining(["", "03-events/", "player/", "diff/"]));
+    expect(await runOneTurn(["walkthrough", "--build", "--out", folder])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `one-turn: ${folder} holds something else than these pages: name another with --out.\n`,
+    });
+  },
+);
