@@ -32,15 +32,22 @@ export async function hint(
     const rows = hang(start, words.replaceAll(/\n\s*(?=\S)/g, " "), look);
     console.log(`${rows.join("\n")}\n`);
   };
-  say(`Step ${step}. `, withoutBlocks(text));
+  const { prose, commands } = readStep(text);
+  say(`Step ${step}. `, prose);
+  if (commands.length > 0) console.log(`${commands.map((each) => `  ${each}`).join("\n")}\n`);
   for (const [index, each] of all.slice(0, shown).entries()) say(`${tiers[index]}: `, each);
   if (shown === tiers.length) console.log(await solution(root, exercise, step));
   else console.log(`${tiers.length - shown} more for this step.`);
 }
 
-/** Commands under a step are in the page. */
-function withoutBlocks(text: string): string {
-  return text.replaceAll(/^[ \t]*```[\s\S]*?^[ \t]*```$/gm, "").trim();
+/** The lines of its blocks are commands, which keep their own rows. */
+function readStep(text: string): { prose: string; commands: string[] } {
+  const commands: string[] = [];
+  const prose = text.replaceAll(/^[ \t]*```.*\n([\s\S]*?)^[ \t]*```$/gm, (_, lines: string) => {
+    commands.push(...lines.split("\n").map((line) => line.trim()));
+    return "";
+  });
+  return { prose: prose.trim(), commands: commands.filter(Boolean) };
 }
 
 /** The one asked for, the first that has a stub left, or the last. */
