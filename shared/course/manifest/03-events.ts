@@ -36,7 +36,7 @@ export const events: Chapter = {
       why: "The parts are put together once, for the terminal, the trace and the tests.",
       role: "given",
     },
-    { path: "event-line.ts", why: "What a person reads of an event.", role: "build" },
+    { path: "event-line.ts", why: "What a person reads of an event.", role: "given" },
     {
       path: "main.ts",
       why: "The program listens to its own session; its set-up is now in create-session.ts.",

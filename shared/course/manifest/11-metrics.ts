@@ -5,7 +5,7 @@ export const metrics: Chapter = {
   folder: "11-metrics",
   name: "metrics",
   layer: "what a turn cost",
-  minutes: 35,
+  minutes: 45,
   newEvents: ["model.requested", "turn.metrics"],
   excess:
     "Five sums that a server may leave out, of a turn and of a session, and each place that shows them.",

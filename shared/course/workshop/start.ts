@@ -39,7 +39,7 @@ export async function begin(exercise: Exercise, files?: Files): Promise<void> {
   console.log(
     [
       "",
-      `  The brief            walkthrough/${folder}.md, up to "The idea", then`,
+      `  The brief            walkthrough/${folder}.md, to the end of "The idea", then`,
       '                       "Build it yourself" ("The code" is the answer)',
       "  How far am I?        npx one-turn workshop check --watch",
       "  I am stuck           npx one-turn workshop hint",
