@@ -16,6 +16,8 @@ export type FolderProgress = {
   startedAt: string;
   /** When its check was green for the first time. */
   passedAt?: string;
+  /** When its solution was shown, found or not. */
+  revealedAt?: string;
   /** How many hints of each step were shown, by its number. */
   hints: Record<string, number>;
   /** Of a broken chapter: which of its wrong solutions it is, from 1. */

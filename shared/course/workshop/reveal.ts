@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from "diff";
 import { chooseLook, type Look } from "../../trace/look.ts";
 import { projectRoot } from "../project-root.ts";
 import { ownFiles } from "./own-files.ts";
-import { readProgress } from "./progress.ts";
+import { note, readProgress } from "./progress.ts";
 import { solutionFiles } from "./start-files.ts";
 import { findStarted } from "./started.ts";
 
@@ -16,6 +16,7 @@ export function reveal(name: string | undefined, flags: { spoil?: boolean }): vo
       `workshop/${folder} has not passed yet. npx one-turn workshop hint helps; reveal --spoil shows all.`,
     );
   }
+  note(root, folder, { revealedAt: new Date().toISOString() });
   const wrong = bug === undefined ? undefined : exercise.wrong[bug - 1];
   if (wrong) console.log(`${wrong.file}: ${wrong.title}`);
   const look = chooseLook(process.stdout, process.env);
