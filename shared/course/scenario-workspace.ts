@@ -11,8 +11,14 @@ export async function openScenarioWorkspace(
   flags: { workspace?: string; fresh?: boolean },
 ): Promise<string> {
   if (!scenario || flags.workspace !== undefined) return openWorkspace(flags);
-  const root = await mkdtemp(join(tmpdir(), "one-turn-"));
+  const root = await placeScenario(scenario);
   process.on("exit", () => rmSync(root, { recursive: true, force: true }));
+  return root;
+}
+
+/** The files of a scenario, in a new temporary folder that whoever asks removes. */
+export async function placeScenario(scenario: Scenario): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "one-turn-"));
   for (const [path, text] of Object.entries(scenario.files ?? {})) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);

@@ -23,12 +23,14 @@ export const tools: Exercise = {
   wrong: [
     {
       title: "The error of a tool ends the turn.",
+      shownBy: { scenario: "tool-throws" },
       file: "tools/registry.ts",
       find: "    return describeFailure(error, call.name);",
       replace: "    throw error;",
     },
     {
       title: "An output stands before its call in the history.",
+      shownBy: { scenario: "two-calls" },
       file: "agent.ts",
       find: `      this.history.push(...(response.output as Responses.ResponseInputItem[]));
       const answered = response.output.every((item) => item.type !== "function_call");
@@ -51,6 +53,7 @@ export const tools: Exercise = {
     },
     {
       title: "All calls of a response run at once.",
+      shownBy: { scenario: "two-calls" },
       file: "agent.ts",
       find: `      for (const item of response.output) {
         if (item.type !== "function_call") continue;
@@ -69,12 +72,17 @@ export const tools: Exercise = {
     },
     {
       title: "A call that was cut off is run.",
+      shownBy: { scenario: "cut-off-call" },
       file: "agent.ts",
-      find: 'if (response.status === "incomplete") {',
-      replace: 'if (response.status === "failed") {',
+      find: `  if (response.status === "incomplete") {
+    return "Not run: the response was cut off, and the call may be. Ask again, for less.";
+  }
+`,
+      replace: "",
     },
     {
       title: "The calls of the round that is one too many are run.",
+      shownBy: { scenario: "too-many-tool-turns" },
       file: "agent.ts",
       find: `  if (limitReached) return "Not run: too many responses of this turn have asked for tools.";
 `,
@@ -82,6 +90,7 @@ export const tools: Exercise = {
     },
     {
       title: "The limit ends the turn before the calls are answered.",
+      shownBy: { scenario: "too-many-tool-turns" },
       file: "agent.ts",
       find: `      for (const item of response.output) {
 `,
@@ -91,18 +100,21 @@ export const tools: Exercise = {
     },
     {
       title: "The limit is one response too low.",
+      shownBy: { scenario: "too-many-tool-turns" },
       file: "agent.ts",
       find: "whyNotRun(response, round === maxToolTurns)",
       replace: "whyNotRun(response, round + 1 >= maxToolTurns)",
     },
     {
       title: "An output goes by the id of the item, which is not the id of the call.",
+      shownBy: { scenario: "two-calls" },
       file: "agent.ts",
       find: "call_id: item.call_id, output",
       replace: "call_id: item.id ?? item.call_id, output",
     },
     {
       title: "Only the first call of a response is answered.",
+      shownBy: { scenario: "two-calls" },
       file: "agent.ts",
       find: `        this.history.push({ type: "function_call_output", call_id: item.call_id, output });
 `,
@@ -112,9 +124,24 @@ export const tools: Exercise = {
     },
     {
       title: "A response with text is taken for the answer, although it has a call.",
+      shownBy: { scenario: "texts-between-calls" },
       file: "agent.ts",
       find: "if (answered) return response.output_text;",
       replace: "if (answered || response.output_text) return response.output_text;",
+    },
+    {
+      title: "A schema allows arguments that the tool did not declare.",
+      shownBy: { scenario: "two-calls" },
+      file: "tools/registry.ts",
+      find: "additionalProperties: false,",
+      replace: "additionalProperties: true,",
+    },
+    {
+      title: "The model is told that a call failed, and not why.",
+      shownBy: { scenario: "tool-throws" },
+      file: "tools/registry.ts",
+      find: "    return describeFailure(error, call.name);",
+      replace: `    return \`\${call.name} failed.\`;`,
     },
     {
       title: "Of a response only its messages and calls go back, and not its reasoning.",
@@ -122,18 +149,6 @@ export const tools: Exercise = {
       find: "this.history.push(...(response.output as Responses.ResponseInputItem[]));",
       replace: `const kept = response.output.filter((item) => item.type !== "reasoning");
       this.history.push(...(kept as Responses.ResponseInputItem[]));`,
-    },
-    {
-      title: "A schema allows arguments that the tool did not declare.",
-      file: "tools/registry.ts",
-      find: "additionalProperties: false,",
-      replace: "additionalProperties: true,",
-    },
-    {
-      title: "The model is not told which of its calls failed, and why.",
-      file: "tools/registry.ts",
-      find: "    return describeFailure(error, call.name);",
-      replace: "    return describeFailure(undefined, call.name);",
     },
   ],
 };

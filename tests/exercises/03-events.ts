@@ -2,7 +2,6 @@ import type { Exercise } from "../../shared/course/workshop/exercise.ts";
 
 export const events: Exercise = {
   folder: "03-events",
-  scenario: "text-beside-call",
   steps: [
     {
       builds: [
@@ -18,9 +17,10 @@ export const events: Exercise = {
     },
     { builds: ["tools/registry.ts#handleToolCall"] },
     {
-      builds: ["session.ts#AgentSession.dispatch+AgentSession.runAgent+AgentSession.publish+tell"],
+      builds: [
+        "session.ts#AgentSession.queue+AgentSession.publishing+AgentSession.dispatch+AgentSession.runAgent+AgentSession.publish+tell",
+      ],
     },
-    { builds: ["event-line.ts#eventLine"] },
   ],
   start: [
     { file: "session.ts", find: "  private readonly queue: SessionEvent[] = [];\n", replace: "" },
@@ -73,19 +73,11 @@ export const events: Exercise = {
   try {
     if (context.refusal)`,
     },
-    { file: "event-line.ts", symbol: "eventLine", step: 5, body: "return event.type;" },
   ],
   wrong: [
     {
-      title: "The ending is told while the session still says that it runs.",
-      file: "session.ts",
-      find: `    this.status = "idle";
-    this.publish(ending, turnId);`,
-      replace: `    this.publish(ending, turnId);
-    this.status = "idle";`,
-    },
-    {
       title: "Messages are told after the calls of their response.",
+      shownBy: { scenario: "text-beside-call" },
       file: "agent.ts",
       find: `        const message = messageText(item);
         if (message) turn?.emit({ type: "assistant.message", text: message });
@@ -104,12 +96,14 @@ export const events: Exercise = {
     },
     {
       title: "A call is told by the id of its item, which is not the id of the call.",
+      shownBy: { scenario: "text-beside-call" },
       file: "tools/registry.ts",
       find: "callId: call.call_id,",
       replace: 'callId: call.id ?? "",',
     },
     {
       title: "A call starts only once its tool is found: an unknown tool fails without a start.",
+      shownBy: { scenario: "unknown-tool" },
       file: "tools/registry.ts",
       find: `  context.emit?.({ type: "tool.execution.started", ...identity, args: call.arguments });
   try {
@@ -126,6 +120,7 @@ export const events: Exercise = {
     },
     {
       title: "The start of a call is told when its tool is done.",
+      shownBy: { scenario: "run-command" },
       file: "tools/registry.ts",
       find: `  context.emit?.({ type: "tool.execution.started", ...identity, args: call.arguments });
   try {
@@ -143,7 +138,8 @@ export const events: Exercise = {
 `,
     },
     {
-      title: "A call that failed has two ends: one in the catch, and one behind it.",
+      title: "A call that failed is told as finished as well.",
+      shownBy: { scenario: "tool-throws" },
       file: "tools/registry.ts",
       find: `    context.emit?.({ type: "tool.execution.failed", ...identity, error: message });
     return message;
@@ -158,17 +154,26 @@ export const events: Exercise = {
 `,
     },
     {
-      title: "What a tool reports after the end of its call is told.",
-      file: "tools/registry.ts",
-      find: "    if (working) context.emit",
-      replace: "    context.emit",
-    },
-    {
       title: "A turn that failed is completed as well.",
+      shownBy: { scenario: "model-error" },
       file: "session.ts",
       find: `      return { type: "turn.failed", error: reason };`,
       replace: `      this.publish({ type: "turn.failed", error: reason }, turnId);
       return { type: "turn.completed" };`,
+    },
+    {
+      title: "The ending is told while the session still says that it runs.",
+      file: "session.ts",
+      find: `    this.status = "idle";
+    this.publish(ending, turnId);`,
+      replace: `    this.publish(ending, turnId);
+    this.status = "idle";`,
+    },
+    {
+      title: "What a tool reports after the end of its call is told.",
+      file: "tools/registry.ts",
+      find: "    if (working) context.emit",
+      replace: "    context.emit",
     },
     {
       title: "Every turn begins to count again.",

@@ -37,8 +37,12 @@ export const tui: Exercise = {
     {
       title: "Going on at the top counts, and has to be taken back key by key.",
       file: "tui/scroll.ts",
-      find: "const up = Math.min(from + by, highest);",
-      replace: "const up = highest > 0 ? from + by : 0;",
+      find: `  // no more is laid out than the move needs: a limit only near the first line
+  const highest = newestLines(transcript, from + by + height, linesOf).length - height;
+  const up = Math.min(from + by, highest);
+`,
+      replace: `  const up = from + by;
+`,
     },
     {
       title: "Back at the end the view stays where it is, and new lines do not move it.",

@@ -48,6 +48,7 @@ function grow(
   wrong: [
     {
       title: "A message is told when it is written, and by the agent once more.",
+      shownBy: { scenario: "two-calls" },
       file: "openai-stream.ts",
       find: "      return usable(await readResponse(streamEvents(client, request, idleMs), pieces));",
       replace: `      const response = usable(await readResponse(streamEvents(client, request, idleMs), pieces));
@@ -56,6 +57,7 @@ function grow(
     },
     {
       title: "A stream that ends without its final event makes a response of what is there.",
+      shownBy: { scenario: "stream-ends-early" },
       file: "openai-stream.ts",
       find: `  throw new Error("The response ended in the middle: the server closed the stream too early.");`,
       replace: `  const response = { output_text: "" } as Responses.Response;
@@ -65,6 +67,7 @@ function grow(
     },
     {
       title: "Thoughts are told as if they were the answer.",
+      shownBy: { scenario: "reasoning" },
       file: "openai-stream.ts",
       find: `      case "response.reasoning_summary_text.delta":
         pieces.think(`,
@@ -72,19 +75,15 @@ function grow(
         pieces.write(`,
     },
     {
-      title: "All messages of a response have the same place, so the second runs into the first.",
-      file: "openai-stream.ts",
-      find: "event.output_index ?? event.item_id",
-      replace: `"message"`,
-    },
-    {
       title: "The output of the final event is taken as it is, also when it is empty.",
+      shownBy: { scenario: "empty-final-output" },
       file: "openai-stream.ts",
       find: "        return withItems(event, [...done.values()]);",
       replace: "        return event.response;",
     },
     {
       title: "A response that was cut off is taken for a whole one, and its call is run.",
+      shownBy: { scenario: "cut-off-call" },
       file: "openai-stream.ts",
       find: `      case "response.completed":
       case "response.incomplete":
@@ -97,6 +96,7 @@ function grow(
     },
     {
       title: "Nothing tells what was there when a response breaks off.",
+      shownBy: { scenario: "stream-ends-early" },
       file: "openai-stream.ts",
       find: `      if (text) turn?.emit({ type: "assistant.interrupted", text });
 `,
@@ -104,6 +104,7 @@ function grow(
     },
     {
       title: "An answer is told as interrupted also when it is whole.",
+      shownBy: { scenario: "two-calls" },
       file: "openai-stream.ts",
       find: `    } catch (error) {
       const text = pieces.text();
@@ -114,6 +115,12 @@ function grow(
       const text = pieces.text();
       if (text) turn?.emit({ type: "assistant.interrupted", text });
     }`,
+    },
+    {
+      title: "All messages of a response have the same place, so the second runs into the first.",
+      file: "openai-stream.ts",
+      find: "event.output_index ?? event.item_id",
+      replace: `"message"`,
     },
     {
       title:

@@ -43,6 +43,7 @@ function answerOpenCalls(history: Conversation): void {
   wrong: [
     {
       title: "A response is told without its items, so the session forgets what the model sent.",
+      shownBy: { scenario: "text-beside-call" },
       file: "tell-responses.ts",
       find: "items: output,",
       replace: "items: [],",
@@ -132,9 +133,8 @@ function answerOpenCalls(history: Conversation): void {
     {
       title: "What the call had printed is not said.",
       file: "unfinished-turn.ts",
-      find: "const { untold, running, printed } = turn;",
-      replace: `const { untold, running } = turn;
-  const printed = "";`,
+      find: "...running, error });",
+      replace: "...running, error: RUNNING });",
     },
     {
       title: "A call whose output was lost stays open when the next message comes.",

@@ -142,7 +142,7 @@ return {
     else await session`,
     },
     {
-      title: "Who listens stays with the session that was left.",
+      title: "After an exchange nobody listens to the new session.",
       file: "session-host.ts",
       find: `      for (const show of shows) show(opened.log.read());
       leave = listen();`,

@@ -2,9 +2,12 @@ import type { Exercise } from "../../shared/course/workshop/exercise.ts";
 
 export const cancellation: Exercise = {
   folder: "09-cancellation",
-  scenario: "run-command",
   steps: [
-    { builds: ["session.ts#AgentSession.cancel+AgentSession.runTurn+AgentSession.runAgent"] },
+    {
+      builds: [
+        "session.ts#AgentSession.controller+AgentSession.cancel+AgentSession.runTurn+AgentSession.runAgent",
+      ],
+    },
     { builds: ["stream-events.ts#streamEvents", "agent.ts#Agent.runOneUserTurn"] },
     { builds: ["tools/registry.ts#handleToolCall"] },
     { builds: ["ctrl-c.ts#ctrlC"] },
@@ -93,6 +96,7 @@ export const cancellation: Exercise = {
   wrong: [
     {
       title: "What the agent made of the cancel is the ending.",
+      shownBy: { scenario: "run-command", cancelAfter: "tool.progress" },
       file: "session.ts",
       find: `    this.publish(ending, turnId);
 `,
@@ -101,6 +105,7 @@ export const cancellation: Exercise = {
     },
     {
       title: "The cancel is told twice: when it is asked for, and when the turn has ended.",
+      shownBy: { scenario: "run-command", cancelAfter: "tool.progress" },
       file: "session.ts",
       find: `    this.status = "cancelling";
     this.controller.abort`,
@@ -111,6 +116,7 @@ export const cancellation: Exercise = {
     {
       title:
         "The signal is made when the beginning of the turn has been told, and a cancel was heard by then.",
+      shownBy: { scenario: "text-beside-call", cancelAfter: "turn.started" },
       file: "session.ts",
       find: `    this.controller = new AbortController();
     this.publish({ type: "turn.started" }, turnId);
@@ -122,14 +128,8 @@ export const cancellation: Exercise = {
 `,
     },
     {
-      title: "One signal for all turns: a cancel is for ever.",
-      file: "session.ts",
-      find: `    this.controller = new AbortController();
-    this.publish`,
-      replace: "    this.publish",
-    },
-    {
       title: "A cancel that makes the agent fail is told as a failure.",
+      shownBy: { scenario: "run-command", cancelAfter: "tool.progress" },
       file: "session.ts",
       find: "this.controller.signal.aborted ? cancelled : ended;",
       replace:
@@ -137,6 +137,7 @@ export const cancellation: Exercise = {
     },
     {
       title: "What has come of the stream by then is still told.",
+      shownBy: { scenario: "slow", cancelAfter: "assistant.delta" },
       file: "stream-events.ts",
       find: `() => limitMs, signal)) {
       const type = String(event?.type);
@@ -154,6 +155,7 @@ export const cancellation: Exercise = {
     },
     {
       title: "Behind a cancel the agent tells nothing more of a response that came whole.",
+      shownBy: { scenario: "two-calls", cancelAfter: "tool.finished" },
       file: "agent.ts",
       find: `      for (const item of response.output) {
 `,
@@ -163,12 +165,14 @@ export const cancellation: Exercise = {
     },
     {
       title: "The calls behind a cancel are passed over: no edge, and no answer.",
+      shownBy: { scenario: "two-calls", cancelAfter: "tool.finished" },
       file: "agent.ts",
       find: 'if (item.type !== "function_call") continue;',
       replace: 'if (item.type !== "function_call" || turn?.signal?.aborted) continue;',
     },
     {
       title: "A call asks for the cancel before it is started, and not again.",
+      shownBy: { scenario: "text-beside-call", cancelAfter: "tool.started" },
       file: "tools/registry.ts",
       find: `  context.emit?.({ type: "tool.execution.started", ...identity, args: call.arguments });
   try {
@@ -183,19 +187,17 @@ export const cancellation: Exercise = {
     },
     {
       title: "A tool that works does not hear of the cancel.",
+      shownBy: { scenario: "run-command", cancelAfter: "tool.progress" },
       file: "tools/registry.ts",
       find: "{ progress, signal }",
       replace: "{ progress }",
     },
     {
-      title: "The model is told nothing of why a call was not run.",
-      file: "tools/registry.ts",
-      find: `    context.emit?.({ type: "tool.execution.failed", ...identity, error: message });
-    return message;
-`,
-      replace: `    context.emit?.({ type: "tool.execution.failed", ...identity, error: message });
-    return signal?.aborted ? "" : message;
-`,
+      title: "One signal for all turns: a cancel is for ever.",
+      file: "session.ts",
+      find: `    this.controller = new AbortController();
+    this.publish`,
+      replace: "    this.publish",
     },
     {
       title: "A cancel while nothing runs is kept for the next turn.",

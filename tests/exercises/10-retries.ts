@@ -2,7 +2,6 @@ import type { Exercise } from "../../shared/course/workshop/exercise.ts";
 
 export const retries: Exercise = {
   folder: "10-retries",
-  scenario: "rate-limited",
   steps: [
     { builds: ["create-session.ts#createSession", "retry.ts#withRetries"] },
     { builds: ["retry.ts"] },
@@ -44,6 +43,7 @@ import { mayPass, waitAskedFor } from "./passing-error.ts";
   wrong: [
     {
       title: "What was told is forgotten: half an answer, and then another one behind it.",
+      shownBy: { scenario: "stream-ends-early" },
       file: "retry.ts",
       find: `    told = true;
 `,
@@ -51,24 +51,28 @@ import { mayPass, waitAskedFor } from "./passing-error.ts";
     },
     {
       title: "Every error is tried again, also one that stays.",
+      shownBy: { scenario: "model-error" },
       file: "retry.ts",
       find: "if (isOver || !mayPass(error)) throw error;",
       replace: "if (isOver) throw error;",
     },
     {
       title: "The event has the number of the attempt that failed, and not of the one to come.",
+      shownBy: { scenario: "overloaded" },
       file: "retry.ts",
       find: "attempt: attempt + 1, delayMs",
       replace: "attempt, delayMs",
     },
     {
       title: "The server is not asked how long to wait.",
+      shownBy: { scenario: "overloaded" },
       file: "retry.ts",
       find: "waitAskedFor(error) ?? firstDelayMs",
       replace: "firstDelayMs",
     },
     {
       title: "The promise is returned without await, so the catch never sees its error.",
+      shownBy: { scenario: "overloaded" },
       file: "retry.ts",
       find: "return await createResponse(request, watched.turn);",
       replace: "return createResponse(request, watched.turn);",
@@ -128,8 +132,11 @@ import { mayPass, waitAskedFor } from "./passing-error.ts";
     {
       title: "The end of a wait is how long it takes, and not when it ends.",
       file: "state/reduce-status.ts",
-      find: 'Date.parse(textOrEmpty(at)) + (typeof delayMs === "number" ? delayMs : 0)',
-      replace: 'typeof delayMs === "number" && textOrEmpty(at) !== "" ? delayMs : 0',
+      find: `  const until = Date.parse(textOrEmpty(at)) + (typeof delayMs === "number" ? delayMs : 0);
+  return Number.isFinite(until) ? until : 0;
+`,
+      replace: `  return typeof delayMs === "number" ? delayMs : 0;
+`,
     },
     {
       title: "Also a turn that is being cancelled waits.",

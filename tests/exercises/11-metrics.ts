@@ -4,7 +4,11 @@ export const metrics: Exercise = {
   folder: "11-metrics",
   steps: [
     { builds: ["tell-requests.ts#tellRequests"] },
-    { builds: ["session.ts#AgentSession.runTurn+AgentSession.publish"] },
+    {
+      builds: [
+        "session.ts#imports+AgentSession.measured+AgentSession.runTurn+AgentSession.publish",
+      ],
+    },
     { builds: ["metrics.ts"] },
     { builds: ["state/reduce-totals.ts#reduceTotals"] },
   ],
@@ -101,6 +105,7 @@ function reduceSums(sums: Sums, event: SessionEvent, { call, last }: Moments): S
   wrong: [
     {
       title: "A request is told when its response has come.",
+      shownBy: { scenario: "greeting" },
       file: "tell-requests.ts",
       find: `  return (request, turn) => {
     turn?.emit({ type: "model.requested", model: String(request.model) });
@@ -114,6 +119,7 @@ function reduceSums(sums: Sums, event: SessionEvent, { call, last }: Moments): S
     },
     {
       title: "The costs stand behind the ending.",
+      shownBy: { scenario: "greeting" },
       file: "session.ts",
       find: `    this.publish(metricsOf(this.measured, ending, this.options.now().getTime()), turnId);
     this.status = "idle";
@@ -125,10 +131,28 @@ function reduceSums(sums: Sums, event: SessionEvent, { call, last }: Moments): S
 `,
     },
     {
-      title: "Each attempt is told as a request of its own, so that nothing is tried again.",
+      title:
+        "Requests are told inside of the retries: model.requested counts as a piece, and nothing is tried again.",
+      shownBy: { scenario: "overloaded" },
       file: "create-session.ts",
       find: "tellRequests(tellResponses(withRetries(createResponse, retries)))",
       replace: "tellResponses(withRetries(tellRequests(createResponse), retries))",
+    },
+    {
+      title: "The tokens of a response take the place of those before.",
+      shownBy: { scenario: "two-calls" },
+      file: "metrics.ts",
+      find: "tokens: addTokens(addUnknown(sums.tokens, -1), used)",
+      replace: "tokens: used",
+    },
+    {
+      title: "Further attempts are no requests.",
+      shownBy: { scenario: "overloaded" },
+      file: "metrics.ts",
+      find: `    case "model.retrying":
+      return { ...sums, requests: sums.requests + 1 };
+`,
+      replace: "",
     },
     {
       title:
@@ -161,12 +185,6 @@ function reduceSums(sums: Sums, event: SessionEvent, { call, last }: Moments): S
       replace: "return { ...moments, last: at };",
     },
     {
-      title: "The tokens of a response take the place of those before.",
-      file: "metrics.ts",
-      find: "tokens: addTokens(addUnknown(sums.tokens, -1), used)",
-      replace: "tokens: used",
-    },
-    {
       title: "The time of a call takes the place of that of the call before.",
       file: "metrics.ts",
       find: "toolMs: sums.toolMs + between(call, last)",
@@ -182,14 +200,6 @@ function reduceSums(sums: Sums, event: SessionEvent, { call, last }: Moments): S
       title: "A call that failed took no time.",
       file: "metrics.ts",
       find: `    case "tool.failed":
-`,
-      replace: "",
-    },
-    {
-      title: "Further attempts are no requests.",
-      file: "metrics.ts",
-      find: `    case "model.retrying":
-      return { ...sums, requests: sums.requests + 1 };
 `,
       replace: "",
     },

@@ -2,7 +2,6 @@ import type { Exercise } from "../../shared/course/workshop/exercise.ts";
 
 export const providers: Exercise = {
   folder: "12-providers",
-  scenario: "texts-between-calls",
   steps: [
     { builds: ["chat-request.ts#addItem", "chat-request.ts#openAssistant"] },
     { builds: ["settings.ts#reduceSettings"] },
@@ -55,10 +54,18 @@ function continues(input: Items, known: Items): Items | undefined {
   wrong: [
     {
       title: "Each item is a message of its own.",
+      shownBy: { scenario: "two-calls", provider: "chat" },
       file: "chat-request.ts",
       find: `  if (last?.role === "assistant") return last;
   const message`,
       replace: "  const message",
+    },
+    {
+      title: "What is known ends in front of the response.",
+      shownBy: { scenario: "two-calls", provider: "stored", wire: true },
+      file: "stored-responses.ts",
+      find: "items: [...input, ...(response.output as Items)]",
+      replace: "items: input",
     },
     {
       title: "A second text takes the place of the first.",
@@ -97,12 +104,6 @@ function continues(input: Items, known: Items): Items | undefined {
       replace: "createResponse(body, turn)",
     },
     {
-      title: "What is known ends in front of the response.",
-      file: "stored-responses.ts",
-      find: "items: [...input, ...(response.output as Items)]",
-      replace: "items: input",
-    },
-    {
       title: "A conversation that is longer is taken for one that goes on.",
       file: "stored-responses.ts",
       find: "if (!isDeepStrictEqual(input.slice(0, known.length), known)) return undefined;",
@@ -111,8 +112,13 @@ function continues(input: Items, known: Items): Items | undefined {
     {
       title: "A server that has forgotten ends the turn.",
       file: "stored-responses.ts",
-      find: "      if (!rest || !isForgotten(error)) throw error;\n",
-      replace: "      if (rest || error) throw error;\n",
+      find: `await ask(rest ? short : request).catch((error: unknown) => {
+      if (!rest || !isForgotten(error)) throw error;
+      return ask({ ...request, input: input.flatMap(portable) });
+    });
+`,
+      replace: `await ask(rest ? short : request);
+`,
     },
   ],
 };

@@ -2,11 +2,10 @@ import type { Exercise } from "../../shared/course/workshop/exercise.ts";
 
 export const phases: Exercise = {
   folder: "13-phases",
-  scenario: "run-command",
   steps: [
     { builds: ["settings.ts#reduceSettings", "create-session.ts#recordChoice"] },
-    { builds: ["phases.ts#allows", "phases.ts#phaseResponses"] },
-    { builds: ["phases.ts#inPhase"] },
+    { builds: ["phases.ts#READING+allows+phaseResponses", "create-session.ts#createSession"] },
+    { builds: ["phases.ts#inPhase", "create-session.ts#createSession"] },
     { builds: ["effort.ts#effortResponses", "create-session.ts#createSession"] },
   ],
   start: [
@@ -34,24 +33,46 @@ const READING = new Set([
   wrong: [
     {
       title: "What the model does not see runs all the same.",
+      shownBy: { scenario: "run-command", phase: "plan" },
       file: "create-session.ts",
       find: "tools: phaseTools(createTools(workspaceRoot, { allowCommands, now }), settings)",
       replace: "tools: createTools(workspaceRoot, { allowCommands, now })",
     },
     {
       title: "The model sees every tool.",
+      shownBy: { scenario: "run-command", phase: "plan", wire: true },
       file: "phases.ts",
       find: '"name" in tool && allows(phase, tool.name)',
       replace: '"name" in tool',
     },
     {
       title: "A refusal is an output.",
+      shownBy: { scenario: "run-command", phase: "plan" },
       file: "phases.ts",
       find: `      throw new Error(
         \`Not run: in the phase \${phase} nothing is changed, and \${name} is not there. The user can change the phase with /phase build.\`,
       );`,
       replace: `      const output = \`Not run: in the phase \${phase} nothing is changed, and \${name} is not there. The user can change the phase with /phase build.\`;
       return { output };`,
+    },
+    {
+      title: "The promise leaves the try, and its error with it.",
+      shownBy: { scenario: "no-reasoning-effort" },
+      file: "effort.ts",
+      find: "return await createResponse({ ...request, reasoning }, turn);",
+      replace: "return createResponse({ ...request, reasoning }, turn);",
+    },
+    {
+      title: "The effort stands around the one who tells of requests.",
+      shownBy: { scenario: "no-reasoning-effort" },
+      file: "create-session.ts",
+      find: `  const asked = effortResponses(withRetries(createResponse, retries), settings);
+  const agent = new Agent({
+    createResponse: tellRequests(tellResponses(phaseResponses(asked, settings))),`,
+      replace: `  const asked = withRetries(createResponse, retries);
+  const told = tellRequests(tellResponses(phaseResponses(asked, settings)));
+  const agent = new Agent({
+    createResponse: effortResponses(told, settings),`,
     },
     {
       title: "The list names what changes something, and not what reads.",
@@ -72,12 +93,6 @@ const READING = new Set([
       replace: "const { phase } = event;",
     },
     {
-      title: "The promise leaves the try, and its error with it.",
-      file: "effort.ts",
-      find: "return await createResponse({ ...request, reasoning }, turn);",
-      replace: "return createResponse({ ...request, reasoning }, turn);",
-    },
-    {
       title: "Which model takes no effort is not remembered.",
       file: "effort.ts",
       find: "      unable.add(name);\n",
@@ -88,17 +103,6 @@ const READING = new Set([
       file: "create-session.ts",
       find: "effortResponses(withRetries(createResponse, retries), settings)",
       replace: "withRetries(effortResponses(createResponse, settings), retries)",
-    },
-    {
-      title: "The effort stands around the one who tells of requests.",
-      file: "create-session.ts",
-      find: `  const asked = effortResponses(withRetries(createResponse, retries), settings);
-  const agent = new Agent({
-    createResponse: tellRequests(tellResponses(phaseResponses(asked, settings))),`,
-      replace: `  const asked = withRetries(createResponse, retries);
-  const told = tellRequests(tellResponses(phaseResponses(asked, settings)));
-  const agent = new Agent({
-    createResponse: effortResponses(told, settings),`,
     },
   ],
 };

@@ -2,7 +2,6 @@ import type { Exercise } from "../../shared/course/workshop/exercise.ts";
 
 export const approvals: Exercise = {
   folder: "14-approvals",
-  scenario: "edit-file",
   steps: [
     { builds: ["approvals.ts#withApproval", "create-session.ts#createSession"] },
     { builds: ["approvals.ts#openApprovals", "session.ts#AgentSession.dispatch"] },
@@ -47,9 +46,39 @@ export const approvals: Exercise = {
   wrong: [
     {
       title: "A denial is an output.",
+      shownBy: { scenario: "edit-file", approve: "deny" },
       file: "approvals.ts",
       find: `        throw new Error(\`Not run: the user denied it\${reason ? \`: \${reason}\` : "."}\`);`,
       replace: `        return { output: \`Not run: the user denied it\${reason ? \`: \${reason}\` : "."}\` };`,
+    },
+    {
+      title: "A question that is cancelled has no second edge.",
+      shownBy: { scenario: "run-command", cancelAfter: "approval.requested" },
+      file: "approvals.ts",
+      find: `    if (answer.decision === "session") allowed.add(permission);`,
+      replace: `    if (answer.decision === "cancelled") return answer;
+    if (answer.decision === "session") allowed.add(permission);`,
+    },
+    {
+      title: "A yes counts, also beside a cancel.",
+      shownBy: { scenario: "run-command", cancelAfter: "approval.requested" },
+      file: "approvals.ts",
+      find: `const answer: Answer = signal?.aborted ? { decision: "cancelled" } : given;`,
+      replace: "const answer: Answer = given;",
+    },
+    {
+      title: "A call is run behind a cancel that came with its answer.",
+      shownBy: { scenario: "run-command", cancelAfter: "approval.resolved" },
+      file: "approvals.ts",
+      find: `if (decision === "cancelled" || context.signal?.aborted) {`,
+      replace: `if (decision === "cancelled") {`,
+    },
+    {
+      title: "A tool that the phase withholds asks.",
+      shownBy: { scenario: "edit-file", phase: "plan" },
+      file: "create-session.ts",
+      find: "phaseTools(approveTools(tools, approvals), settings)",
+      replace: "approveTools(phaseTools(tools, settings), approvals)",
     },
     {
       title: "The question is told before an answer can be taken.",
@@ -71,25 +100,6 @@ export const approvals: Exercise = {
       signal?.addEventListener("abort", withdraw);
     });
 `,
-    },
-    {
-      title: "A question that is cancelled has no second edge.",
-      file: "approvals.ts",
-      find: `    if (answer.decision === "session") allowed.add(permission);`,
-      replace: `    if (answer.decision === "cancelled") return answer;
-    if (answer.decision === "session") allowed.add(permission);`,
-    },
-    {
-      title: "A yes counts, also beside a cancel.",
-      file: "approvals.ts",
-      find: `const answer: Answer = signal?.aborted ? { decision: "cancelled" } : given;`,
-      replace: "const answer: Answer = given;",
-    },
-    {
-      title: "A call is run behind a cancel that came with its answer.",
-      file: "approvals.ts",
-      find: `if (decision === "cancelled" || context.signal?.aborted) {`,
-      replace: `if (decision === "cancelled") {`,
     },
     {
       title: "A second answer is taken.",
@@ -123,12 +133,6 @@ export const approvals: Exercise = {
       find: `      const { subject, preview, run } = await propose(args);`,
       replace: `      const { subject, preview } = await propose(args);
       const run = async (given: ToolContext) => (await propose(args)).run(given);`,
-    },
-    {
-      title: "A tool that the phase withholds asks.",
-      file: "create-session.ts",
-      find: "phaseTools(approveTools(tools, approvals), settings)",
-      replace: "approveTools(phaseTools(tools, settings), approvals)",
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { events } from "../exercises/03-events.ts";
 import { deep } from "../support/deep.ts";
 import { knownChapters } from "../support/known-chapters.ts";
 import { makeClone, readFiles } from "./clone.ts";
@@ -56,7 +57,7 @@ describe("an exercise", () => {
     const { code, stdout } = await workshop("check");
     expect(code).toBe(1);
     expect(stdout.split("\n").slice(0, 11)).toEqual([
-      expect.stringMatching(/^✗ 03-events: 0 of \d+ tests pass\.$/),
+      expect.stringMatching(/^✗ 03-events: \d of \d+ tests pass\.$/),
       "",
       "a turn with tools > answers without a tool as chapter 01 does",
       "",
@@ -116,6 +117,13 @@ describe("an exercise", () => {
     expect(caughtUp.stdout).toMatch(/^workshop\/04-reducer is yours: /);
   });
 
+  it("has the commands of a step in its hint, each on a row of its own", async () => {
+    const { stdout } = await workshop("hint", "3", "--exercise", "04");
+    expect(stdout).toContain(
+      "watch the second call:\n\n  npx one-turn start workshop/04-reducer --demo\n\nIdea: ",
+    );
+  });
+
   it("is kept aside when it is begun anew, each time", async () => {
     writeFileSync(join(exercise, "mine.ts"), "// mine\n");
     const before = clone.files("03-events");
@@ -169,15 +177,15 @@ describe("an exercise", () => {
     const agent = join(exercise, "agent.ts");
     const text = readFileSync(agent, "utf8");
     writeFileSync(agent, text.replace("text: message })", "text: message.toUpperCase() })"));
-    const lines = join(exercise, "event-line.ts");
-    const begun = readFileSync(lines, "utf8");
-    writeFileSync(lines, `${begun}// Step 5: eventLine is not written yet.\n`);
+    const session = join(exercise, "session.ts");
+    const begun = readFileSync(session, "utf8");
+    writeFileSync(session, `${begun}// Step 4: tell is not written yet.\n`);
     const { stdout } = await workshop("check", "03");
     expect(stdout).toContain(
       "Next: step 2, where the first test that fails goes wrong.\n      npx one-turn workshop hint 2\n",
     );
     writeFileSync(agent, text);
-    writeFileSync(lines, begun);
+    writeFileSync(session, begun);
   });
 });
 
@@ -188,9 +196,44 @@ function loudly(text: string): string {
 }
 `;
 
+describe("a mistake that is handed out", () => {
+  it("is found by two traces where they differ, and else by its check", async () => {
+    const shown = events.wrong.findIndex(({ shownBy }) => shownBy?.scenario === "tool-throws") + 1;
+    const hidden = events.wrong.findIndex(({ shownBy }) => !shownBy) + 1;
+    const [byTrace, byCheck] = [
+      await workshop("break", "03", `${shown}`),
+      await workshop("break", "03", `${hidden}`),
+    ].map(({ stdout }) => stdout.replace(/^What was there .*\n/, "").split("\n"));
+    expect(byTrace).toEqual([
+      `workshop/03-broken is 03-events with one mistake in it (${shown} of ${events.wrong.length}). Find it by its trace.`,
+      "",
+      "  The same turn        npx one-turn trace workshop/03-broken --scenario tool-throws",
+      "  As it should be      npx one-turn trace 03 --scenario tool-throws",
+      "  What is wrong?       npx one-turn workshop check",
+      "  I give up            npx one-turn workshop reveal --spoil",
+      "",
+    ]);
+    expect(byCheck).toEqual([
+      `workshop/03-broken is 03-events with one mistake in it (${hidden} of ${events.wrong.length}). Find it by its check.`,
+      "",
+      "  What is wrong?       npx one-turn workshop check",
+      "  I give up            npx one-turn workshop reveal --spoil",
+      "",
+    ]);
+  });
+
+  it("stays the same until it is found or revealed, and then the next one is another", async () => {
+    await workshop("break", "03", "2");
+    expect((await workshop("break", "03")).stdout).toContain("one mistake in it (2 of ");
+    expect((await workshop("reveal", "--spoil")).stdout).toContain(`: ${events.wrong[1]?.title}\n`);
+    expect((await workshop("list")).stdout).toContain("03-broken        bug 2  revealed");
+    expect((await workshop("break", "03")).stdout).toContain("one mistake in it (3 of ");
+  });
+});
+
 describe.runIf(deep)("a broken chapter", () => {
   it("is red, is found, and the next one is another", async () => {
-    expect((await workshop("break", "03")).stdout).toContain("one mistake in it (1 of ");
+    expect((await workshop("break", "03", "1")).stdout).toContain("one mistake in it (1 of ");
     expect((await workshop("check")).code).toBe(1);
     expect((await workshop("hint")).stderr).toContain("A broken chapter has no hints");
     solve("03-broken");

@@ -1,12 +1,12 @@
 import { projectRoot } from "../project-root.ts";
-import type { Exercise } from "./exercise.ts";
+import type { Exercise, ShownBy } from "./exercise.ts";
 import { findExercise } from "./exercises.ts";
 import { placeFiles } from "./place-files.ts";
 import { noteStart, readProgress } from "./progress.ts";
 import { replaceOnce } from "./replace-once.ts";
 import { type Files, solutionFiles } from "./start-files.ts";
 
-/** Hands out a chapter with one of its wrong solutions: the one asked for, or the next that was not found yet. */
+/** Hands out a chapter with one of its wrong solutions: the one asked for, or the next that was neither found nor revealed yet. */
 export function breakChapter(name: string, wanted: string | undefined): void {
   const exercise = findExercise(name);
   const folder = `${exercise.folder.slice(0, 2)}-broken`;
@@ -36,23 +36,37 @@ function place(exercise: Exercise, folder: string, bug: number): void {
   const kept = placeFiles(root, folder, brokenFiles(root, exercise, bug));
   noteStart(root, folder, bug);
   if (kept) console.log(`What was there is kept in ${kept}`);
-  const { scenario = "two-calls" } = exercise;
+  const { shownBy } = exercise.wrong[bug - 1] ?? {};
   const of = `${bug} of ${exercise.wrong.length}`;
+  const by = shownBy ? "trace" : "check";
   console.log(
     [
-      `workshop/${folder} is ${exercise.folder} with one mistake in it (${of}). Find it by its trace.`,
+      `workshop/${folder} is ${exercise.folder} with one mistake in it (${of}). Find it by its ${by}.`,
       "",
+      ...(shownBy ? traces(exercise, folder, optionsOf(shownBy)) : []),
       "  What is wrong?       npx one-turn workshop check",
-      `  The same turn        npx one-turn trace workshop/${folder} --scenario ${scenario}`,
-      `  As it should be      npx one-turn trace ${exercise.folder.slice(0, 2)} --scenario ${scenario}`,
       "  I give up            npx one-turn workshop reveal --spoil",
     ].join("\n"),
   );
 }
 
+function traces(exercise: Exercise, folder: string, options: string): string[] {
+  return [
+    `  The same turn        npx one-turn trace workshop/${folder} ${options}`,
+    `  As it should be      npx one-turn trace ${exercise.folder.slice(0, 2)} ${options}`,
+  ];
+}
+
+/** As they are typed. */
+function optionsOf({ wire, cancelAfter, ...others }: ShownBy): string {
+  const named = Object.entries({ ...others, "cancel-after": cancelAfter });
+  const words = named.flatMap(([name, value]) => (value ? [`--${name} ${value}`] : []));
+  return [...words, ...(wire ? ["--wire"] : [])].join(" ");
+}
+
 function nextBug({ wrong }: Exercise, folder: string): number {
-  const { bug = 0, passedAt } = readProgress(projectRoot()).folders[folder] ?? {};
-  const following = passedAt ? bug + 1 : Math.max(bug, 1);
+  const { bug = 0, passedAt, revealedAt } = readProgress(projectRoot()).folders[folder] ?? {};
+  const following = passedAt || revealedAt ? bug + 1 : Math.max(bug, 1);
   return following > wrong.length ? 1 : following;
 }
 

@@ -1,14 +1,16 @@
+import type { PhaseName, SessionEvent } from "../../events.ts";
+import type { TracedProvider } from "../../trace/load-chapter.ts";
+import type { Approval } from "../../trace/run-trace.ts";
+
 /** A chapter to be built from the one before. Its brief is in its page, its check is the chapter's test file. */
 export type Exercise = {
   /** Of the chapter that is built. */
   folder: string;
-  /** A scenario that shows what the layer adds; two-calls by default. */
-  scenario?: string;
   /** What the learner writes: for each step of the brief the declarations that it asks for. */
   steps: Step[];
   /** How the start differs from the chapter. What no record names is given. */
   start: StartRecord[];
-  /** Wrong solutions: what a check must catch, and what `break` hands out. */
+  /** Wrong solutions: what a check must catch, and what `break` hands out. Those that a trace shows come first. */
   wrong: WrongSolution[];
 };
 
@@ -30,10 +32,22 @@ export type StartRecord =
 export type WrongSolution = {
   /** What it does, for someone who knows the answer. */
   title: string;
+  /** A trace that is another one than the chapter's. Absent where only the check sees it. */
+  shownBy?: ShownBy;
   file: string;
   /** Found once in the chapter's file. */
   find: string;
   replace: string;
+};
+
+/** The options of `one-turn trace`. */
+export type ShownBy = {
+  scenario: string;
+  cancelAfter?: SessionEvent["type"];
+  provider?: TracedProvider;
+  phase?: PhaseName;
+  approve?: Approval;
+  wire?: true;
 };
 
 /** What the checks of an exercise are known to say, beside it as JSON: written by `workshop gate NN --write`. */

@@ -15,6 +15,7 @@ import { placeTrial } from "./place-trial.ts";
 import { rewordSentences } from "./reword.ts";
 import { isWhole, openRunner, type TestRun } from "./run-tests.ts";
 import { type Files, solutionFiles, startFiles } from "./start-files.ts";
+import { loadFresh, traceRows } from "./trace-rows.ts";
 import { shorten, typeCheck } from "./type-check.ts";
 
 /** `workshop gate [NN]`: exit code 1 with a problem. `write` notes what the checks say from now on. */
@@ -69,6 +70,7 @@ export async function tryExercise(
     const start = await play(await startFiles(root, exercise, chapters), testOf(before?.start));
     const types = await typeCheck(root, trial.folder, false);
     if (types) problems.push(`the start does not compile: ${shorten(types, 3)}`);
+    problems.push(...(await checkTraces(root, exercise)));
     const wrong: FirstDifference[] = [];
     for (let bug = 1; bug <= exercise.wrong.length; bug++) {
       const only = testOf(before?.wrong[bug - 1]);
@@ -80,6 +82,31 @@ export async function tryExercise(
     runner.close();
     trial.remove();
   }
+}
+
+/** Each trace that `break` names is another one than the chapter's, and those that have one come first. */
+async function checkTraces(root: string, exercise: Exercise): Promise<string[]> {
+  const { folder, wrong } = exercise;
+  const number = Number(folder.slice(0, 2));
+  const trial = placeTrial(root, folder, new Map());
+  const load = loadFresh(root, join(root, "workshop", trial.folder, ".bundles"));
+  const problems: string[] = [];
+  try {
+    for (const [index, { shownBy, title }] of wrong.entries()) {
+      if (!shownBy) continue;
+      const which = `wrong solution ${index + 1} ("${title}")`;
+      trial.write(brokenFiles(root, exercise, index + 1));
+      const right = await traceRows({ number, path: `chapters/${folder}` }, shownBy, load);
+      const seen = await traceRows({ number, path: `workshop/${trial.folder}` }, shownBy, load);
+      if (isDeepStrictEqual(seen, right))
+        problems.push(`the trace of ${which} is the chapter's own`);
+      if (index > 0 && !wrong[index - 1]?.shownBy)
+        problems.push(`${which} has a trace, and stands behind one without`);
+    }
+  } finally {
+    trial.remove();
+  }
+  return problems;
 }
 
 /** "(none)" stands for a file that does not load. */
