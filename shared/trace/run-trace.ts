@@ -68,8 +68,11 @@ function createClient({ model, onWire }: TraceOptions): OpenAI {
   });
 }
 
-const instructions =
-  "You are a coding agent that works in a terminal. Answer in a few plain sentences.";
+/** As in main.ts of 01 and 02, which nobody can import. */
+const instructions = `You are a coding agent that works in a terminal.
+Answer in a few plain sentences.
+Say what you know and what you guess.
+When you cannot do what is asked, say so.`;
 
 /** Chapters 01 and 02 say nothing themselves: a watcher names what it sees from outside. */
 async function watchTurns(

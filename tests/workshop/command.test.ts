@@ -100,7 +100,7 @@ describe("an exercise", () => {
     const { code, stdout, stderr } = await workshop("reveal");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe(
-      "one-turn: workshop/03-events has not passed yet. npx one-turn workshop hint helps; reveal --spoil shows all.\n",
+      "one-turn: workshop/03-events has not passed yet: npx one-turn workshop hint helps; reveal --spoil shows all.\n",
     );
     const spoiled = await workshop("reveal", "--spoil");
     expect(spoiled.stdout).toContain('+      return { type: "turn.completed" };');

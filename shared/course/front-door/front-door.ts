@@ -61,7 +61,8 @@ function move(view: LadderView, key: string): LadderView {
 /** In the terminal as it was. A line when it could not be done. */
 async function carryOut({ command, run }: Choice): Promise<string | undefined> {
   const { colors } = chooseLook(process.stdout, process.env);
-  console.log(colors.dim(`$ npx one-turn ${command.join(" ")}`));
+  // what an earlier program has left on this line, or above, is not this one's
+  console.log(colors.dim(`\n$ npx one-turn ${command.join(" ")}`));
   try {
     const isDone = await run();
     if (!isDone) await waitForKey(colors.dim("\nAny key: back to the ladder "));

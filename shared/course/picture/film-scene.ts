@@ -22,7 +22,7 @@ export const filmScene: Scenario = {
       delayMs: 500,
     },
     answer(call("call_2", "edit_workspace_file", JSON.stringify(edit))),
-    answer(call("call_3", "run_command", '{"command":"node --test --test-reporter dot src"}')),
+    answer(call("call_3", "run_command", '{"command":"node --test --test-reporter dot"}')),
     {
       ...answer(
         say(`Done. **Every space ended a word**, so an empty one stood between two of them.

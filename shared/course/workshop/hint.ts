@@ -18,7 +18,7 @@ export async function hint(
   const { exercise, folder } = findStarted(flags.exercise);
   if (folder !== exercise.folder) {
     throw new Error(
-      "A broken chapter has no hints: compare its trace with the chapter's own. reveal says what it was.",
+      "A broken chapter has no hints: compare its trace with the chapter's own. reveal --spoil says what it was.",
     );
   }
   const brief = await readBrief(root, folder);

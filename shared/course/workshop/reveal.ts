@@ -12,9 +12,8 @@ export function reveal(name: string | undefined, flags: { spoil?: boolean }): vo
   const { exercise, folder } = findStarted(name);
   const { passedAt, bug } = readProgress(root).folders[folder] ?? {};
   if (!passedAt && !flags.spoil) {
-    throw new Error(
-      `workshop/${folder} has not passed yet. npx one-turn workshop hint helps; reveal --spoil shows all.`,
-    );
+    const help = bug === undefined ? "npx one-turn workshop hint helps; " : "";
+    throw new Error(`workshop/${folder} has not passed yet: ${help}reveal --spoil shows all.`);
   }
   note(root, folder, { revealedAt: new Date().toISOString() });
   const wrong = bug === undefined ? undefined : exercise.wrong[bug - 1];

@@ -157,7 +157,8 @@ function nextThing(checked: Checked): string {
   }
   const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
   if (step) {
-    return `the first row that differs. The first step that is not begun is ${step}.\nnpx one-turn workshop hint ${step}`;
+    const begun = step > 1 ? ", in what you have begun or in what comes next" : "";
+    return `the first row that differs${begun}. The first step that is not begun is ${step}.\nnpx one-turn workshop hint ${step}`;
   }
   return "the first row that differs. npx one-turn workshop hint has help.";
 }
