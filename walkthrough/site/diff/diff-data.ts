@@ -23,12 +23,16 @@ export type DiffData = {
 /** A text, and its colours: "6a1_3b" is six characters in the first look, one in none, three in the second. */
 export type Line = [text: string, colors: string];
 
-/** Throws one line when there is no such chapter. */
-export function chapterOf(data: DiffData, folder: string): Chapter {
-  const chapter = data.chapters.find((each) => each.folder === folder);
+/** By number, name or folder, as the command takes it. Throws one line when there is no such chapter. */
+export function chapterOf(data: DiffData, text: string): Chapter {
+  const wanted = text.trim();
+  const chapter = data.chapters.find(
+    ({ number, folder, name }) =>
+      wanted === folder || wanted === name || (/^\d+$/.test(wanted) && Number(wanted) === number),
+  );
   if (chapter) return chapter;
   const known = data.chapters.map((each) => each.folder).join(", ");
-  throw new Error(`No chapter "${folder}". Use one of: ${known}.`);
+  throw new Error(`No chapter "${text}". Use one of: ${known}.`);
 }
 
 export function sideOf(data: DiffData, folder: string): Side {

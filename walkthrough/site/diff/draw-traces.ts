@@ -73,7 +73,7 @@ function drawRow(
   if (row.to) places.to += times;
   const words = { same: "", added: `only in ${to.folder}`, removed: `only in ${from.folder}` };
   const said = kind === "differs" ? "says something else" : words[kind];
-  return html`<tr class="${kind}" data-times="${times}"><td class="sign">${signs[kind]}${said && html`<span class="only-heard"> ${said}</span>`}</td>${left}${right}</tr>
+  return html`<tr class="${kind}" data-times="${times}"><td class="sign">${signs[kind]}${said && html`<span class="unseen"> ${said}</span>`}</td>${left}${right}</tr>
 `;
 }
 

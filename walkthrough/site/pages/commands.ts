@@ -1,11 +1,12 @@
-import { chapters } from "../../../shared/course/chapters.ts";
+import { type Chapter, chapters } from "../../../shared/course/chapters.ts";
 import { readCommandLine } from "../../../shared/course/walkthrough/command-line.ts";
+import { type Play, playsOf } from "../recording/plays.ts";
 import type { RecordingIndex } from "../recording/recording.ts";
 
 /** Where the site shows what a command would print: an address below the root. */
 export type Shown = { href: string; label: string };
 
-/** A turn that the page shows, by its command: `npx one-turn trace 03 --scenario read-file`. */
+/** A recorded turn: its chapter, and the name of its recording. */
 export type Played = { chapter: string; scenario: string };
 
 /** What the site has to show for a command. Nothing for one that asks for more than the site keeps. */
@@ -16,14 +17,58 @@ export function shownFor(command: string, index: RecordingIndex): Shown | undefi
   return from && to ? { href: diffAddress(from, to), label: "The whole difference" } : undefined;
 }
 
+/** The recording of what a command does: `npx one-turn trace 13 --scenario run-command --phase plan`. */
 export function playedBy(command: string, index: RecordingIndex): Played | undefined {
-  const [, verb, number = "", flag, scenario = "", ...more] = wordsOf(command);
+  return recordedAs(command, index, optionsOf);
+}
+
+/** The recording of the same scenario, played as it is written. */
+export function playedPlainly(command: string, index: RecordingIndex): Played | undefined {
+  return recordedAs(command, index, () => ({}));
+}
+
+type Options = Play["options"];
+
+function recordedAs(
+  command: string,
+  index: RecordingIndex,
+  read: (words: string[]) => Options | undefined,
+): Played | undefined {
+  const [, verb, number = "", flag, scenario, ...more] = wordsOf(command);
   if (verb !== "trace" || flag !== "--scenario") return undefined;
-  if (more.some((word) => word !== "--wire" && word !== "--json")) return undefined;
-  const chapter = folderOf(number);
-  const known = index.find((each) => each.chapter === chapter)?.scenarios ?? [];
-  if (!chapter || !known.some(({ name }) => name === scenario)) return undefined;
-  return { chapter, scenario };
+  const chapter = chapterOf(number);
+  const options = read(more);
+  if (!chapter || !options) return undefined;
+  const play = playsOf(chapter).find((each) => {
+    return each.scenario === scenario && isSame(each.options, options);
+  });
+  const known = index.find((each) => each.chapter === chapter.folder)?.scenarios ?? [];
+  if (!play || !known.some(({ name }) => name === play.name)) return undefined;
+  return { chapter: chapter.folder, scenario: play.name };
+}
+
+/** What the turn is asked for. Undefined when that is more than a recording can be. */
+function optionsOf(words: string[]): Options | undefined {
+  const left = words.filter((word) => word !== "--wire" && word !== "--json");
+  const options: Record<string, string> = {};
+  for (let at = 0; at < left.length; at += 2) {
+    const [flag = "", value] = left.slice(at, at + 2);
+    const name = flags[flag];
+    if (!name || value === undefined) return undefined;
+    options[name] = value;
+  }
+  return options as Options;
+}
+
+const flags: Record<string, keyof Options> = {
+  "--cancel-after": "cancelAfter",
+  "--approve": "approve",
+  "--phase": "phase",
+  "--provider": "provider",
+};
+
+function isSame(some: Options, others: Options): boolean {
+  return Object.values(flags).every((name) => some[name] === others[name]);
 }
 
 export function playerAddress({ chapter, scenario }: Played, event?: number): string {
@@ -54,5 +99,9 @@ function wordsOf(command: string): string[] {
 }
 
 function folderOf(number: string): string | undefined {
-  return chapters.find(({ folder }) => folder.startsWith(`${number}-`))?.folder;
+  return chapterOf(number)?.folder;
+}
+
+function chapterOf(number: string): Chapter | undefined {
+  return chapters.find(({ folder }) => folder.startsWith(`${number}-`));
 }

@@ -1,5 +1,6 @@
 import { chapters } from "../../../shared/course/chapters.ts";
 import { eventChip } from "../event-chip.ts";
+import { familyOf } from "../event-family.ts";
 import { type Html, html, trusted } from "../html.ts";
 import type { Recording } from "../recording/recording.ts";
 import type { Article } from "./articles.ts";
@@ -35,7 +36,8 @@ ${afterTable(readme)}`;
 function news(types: string[]): Html | undefined {
   if (types.length === 0) return undefined;
   const names = types.map(
-    (type) => html` <span class="mention ${eventClass(type)}">${type}</span>`,
+    (type) =>
+      html` <span class="mention ${eventClass(type)}"><span aria-hidden="true">${familyOf(type).glyph} </span>${type}</span>`,
   );
   return html`<span class="news">${names}</span>`;
 }

@@ -4,6 +4,7 @@ import { type Page, parsePage } from "../../../shared/course/walkthrough/page.ts
 import { escapeHtml, type Html, html, trusted } from "../html.ts";
 import type { RecordingIndex } from "../recording/recording.ts";
 import { codeBlock } from "./code-block.ts";
+import { breakNames, codeWords } from "./code-words.ts";
 import { shownFor } from "./commands.ts";
 import { eventClass, isEventName } from "./event-names.ts";
 import { resolveLink } from "./links.ts";
@@ -58,22 +59,23 @@ function rendererOf(page: Page, place: Place, blocks: Map<Token, string>) {
       if (target.kind === "address") return html`<a href="${target.href}">${inner}</a>`.html;
       if (target.kind === "none") return escapeHtml(token.raw);
       const said = token.text.replaceAll("`", "") === target.path;
-      return html`${inner}${!said && html` (<code>${target.path}</code>)`}`.html;
+      return html`${inner}${!said && html` (<code>${codeWords(target.path)}</code>)`}`.html;
     },
     image({ href, text, raw }: Tokens.Image) {
       if (!/^pictures\/[\w-]+\.(svg|png)$/.test(href)) return escapeHtml(raw);
       return html`<img src="${place.root}${href}" alt="${text}" loading="lazy">`.html;
     },
     table(this: Renderer, token: Tokens.Table) {
+      const wide = token.header.length > 4 && " wide";
       const cells = (row: Tokens.TableCell[], tag: "th" | "td") =>
         row.map((cell) => {
-          const inner = this.parser.parseInline(cell.tokens);
+          const text = this.parser.parseInline(cell.tokens);
+          const inner = wide ? breakNames(text) : text;
           return tag === "th" ? `<th scope="col">${inner}</th>` : `<td>${inner}</td>`;
         });
       const head = cells(token.header, "th").join("");
       const rows = token.rows.map((row) => `<tr>${cells(row, "td").join("")}</tr>`).join("\n");
-      const wide = token.header.length > 4 ? " wide" : "";
-      return `<div class="table${wide}"><table><thead><tr>${head}</tr></thead>\n<tbody>${rows}</tbody></table></div>\n`;
+      return `<div class="table${wide || ""}"><table><thead><tr>${head}</tr></thead>\n<tbody>${rows}</tbody></table></div>\n`;
     },
   };
 }
@@ -100,13 +102,13 @@ function renderHeading(depth: number, inner: Html, anchor: string | undefined): 
 function renderTitle(inner: string, anchor: string): Html {
   const [, number, name, sentence] = /^(\d\d) ([\w-]+): (.+)$/.exec(inner) ?? [];
   if (!number || !name || !sentence) return html`<h1 id="${anchor}">${trusted(inner)}</h1>\n`;
-  return html`<h1 id="${anchor}"><span class="chapter"><span class="number">${number}</span> ${name}<span class="colon">:</span></span> <span class="sentence">${trusted(sentence)}</span></h1>\n`;
+  return html`<h1 id="${anchor}"><span class="chapter"><span class="number">${number}</span> ${name}<span class="unseen">:</span></span> <span class="sentence">${trusted(sentence)}</span></h1>\n`;
 }
 
 /** An event has the colour of its family; a command that the site can show leads there. */
 function renderCode(text: string, { root, index }: Place): Html {
   if (isEventName(text)) return html`<code class="mention ${eventClass(text)}">${text}</code>`;
   const shown = shownFor(text, index);
-  if (!shown) return html`<code>${text}</code>`;
-  return html`<a href="${root}${shown.href}"><code>${text}</code></a>`;
+  const code = html`<code>${codeWords(text)}</code>`;
+  return shown ? html`<a href="${root}${shown.href}">${code}</a>` : code;
 }

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 import type { Chapter } from "../../../shared/course/manifest/chapter.ts";
 import type { RecordingIndex } from "../recording/recording.ts";
-import { type Played, playedBy } from "./commands.ts";
+import { type Played, playedBy, playedPlainly } from "./commands.ts";
 
 /** Several events of one type in a row. */
 export type Row = { type: string; event: number; times: number };
@@ -12,15 +12,21 @@ const usual = ["run-command", "read-file", "greeting"];
 /** A margin holds no more. */
 const mostRows = 18;
 
-/** Of the turns that the page shows, the first that has most of what its chapter adds. */
+/**
+ * The turn that has most of what its chapter adds: if it can be, one that the page shows, or one that it shows in
+ * another way.
+ */
 export function playedOn(
   tokens: Token[],
   chapter: Chapter | undefined,
   index: RecordingIndex,
 ): Played | undefined {
-  const shown = tokens.flatMap(commandsOf).flatMap((command) => playedBy(command, index) ?? []);
+  const commands = tokens.flatMap(commandsOf);
+  const shown = [playedBy, playedPlainly].flatMap((find) => {
+    return commands.flatMap((command) => find(command, index) ?? []);
+  });
   const own = shown.filter((played) => !chapter || played.chapter === chapter.folder);
-  const more = chapter ? usual.map((scenario) => ({ chapter: chapter.folder, scenario })) : [];
+  const more = chapter ? othersOf(chapter, index) : [];
   const added = (played: Played) => {
     const events = eventsOf(played, index);
     return chapter?.newEvents.filter((type) => events.includes(type)).length ?? 0;
@@ -31,6 +37,12 @@ export function playedOn(
       return length > 0 && length <= mostRows;
     })
     .toSorted((a, b) => added(b) - added(a))[0];
+}
+
+function othersOf({ folder }: Chapter, index: RecordingIndex): Played[] {
+  const { scenarios = [] } = index.find(({ chapter }) => chapter === folder) ?? {};
+  const names = [...usual, ...scenarios.map(({ name }) => name)];
+  return names.map((scenario) => ({ chapter: folder, scenario }));
 }
 
 /** The events of a turn, with the pieces of one answer in one row. */

@@ -32,22 +32,22 @@ function start(place: HTMLElement, form: HTMLFormElement): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     history.pushState(null, "", `?from=${chosen(form, "from")}&to=${chosen(form, "to")}`);
-    void say(place, () => show(place));
+    void say(place, () => show(place, form));
   });
-  addEventListener("popstate", () => void say(place, () => show(place)));
-  void say(place, () => show(place));
+  addEventListener("popstate", () => void say(place, () => show(place, form)));
+  void say(place, () => show(place, form));
 }
 
 /** What the address names. Without chapters in it the page stays as it is. */
-async function show(place: HTMLElement): Promise<void> {
+async function show(place: HTMLElement, form: HTMLFormElement): Promise<void> {
   const query = new URLSearchParams(location.search);
   if (!query.has("from") && !query.has("to")) return;
   const data = await fetchOnce<DiffData>(`${root}data/diff.json`);
-  const from = chapterOf(data, query.get("from") ?? "");
-  const to = chapterOf(data, query.get("to") ?? "");
-  const turn = await fetchTurn(data, [from, to], root, query.get("scenario"));
+  const from = chapterOf(data, query.get("from") ?? chosen(form, "from"));
   choose("from", from.folder);
+  const to = chapterOf(data, query.get("to") ?? chosen(form, "to"));
   choose("to", to.folder);
+  const turn = await fetchTurn(data, [from, to], root, query.get("scenario"));
   document.title = document.title.replace(/^.*(?= · )/, `${from.folder} → ${to.folder}`);
   place.innerHTML = drawPair(data, [from, to], turn, root).html;
   if (location.hash)
