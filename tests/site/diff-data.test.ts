@@ -59,8 +59,10 @@ describe("what a page knows of the chapters", () => {
     await expect(sent(course)).rejects.toThrow("chapters/02-tools/x.bin is no text.");
   });
 
-  it("says which chapters there are when one is not", async () => {
+  it("finds a chapter as the command does, and says which there are when one is not", async () => {
     const data = await sent(makeCourse());
+    const asked = ["2", "02", "tools", "02-tools"].map((text) => chapterOf(data, text).folder);
+    expect(asked).toEqual(["02-tools", "02-tools", "02-tools", "02-tools"]);
     expect(() => chapterOf(data, "<b>")).toThrow(
       'No chapter "<b>". Use one of: 01-hello, 02-tools, 03-names.',
     );

@@ -51,6 +51,20 @@ describe.skipIf(!hasBrowser)("the same turn in both chapters", () => {
     );
   });
 
+  it("shows the signs, and leaves the words beside them to be heard", async () => {
+    for (const width of [380, 1440]) {
+      const page = await site.open(step, { width });
+      const sizes = await page.locator(".traces .sign").evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const words = [...cell.children].map((child) => child.getBoundingClientRect());
+          return [cell.scrollWidth - cell.clientWidth, ...words.map((word) => word.width)];
+        }),
+      );
+      expect(sizes.length).toBeGreaterThan(3);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(1);
+    }
+  });
+
   it("has the rows of the command, in every scenario that one chooses", async () => {
     const page = await site.open(step);
     await page.getByLabel("Scenario").selectOption("chain");
@@ -88,6 +102,13 @@ describe.skipIf(!hasBrowser)("the address says which chapters are compared", () 
     await page.goBack();
     await page.getByRole("heading", { name: "02-tools → 06-streaming" }).waitFor();
     expect(await page.getByLabel("Compare").inputValue()).toBe("02-tools");
+  });
+
+  it("may name them as the command does, and the choosers say which they are", async () => {
+    const page = await site.open("diff/?from=03&to=events");
+    await page.getByRole("heading", { name: "03-events → 03-events" }).waitFor();
+    expect(await page.getByLabel("Compare").inputValue()).toBe("03-events");
+    expect(await page.getByLabel("with").inputValue()).toBe("03-events");
   });
 
   it("leads to the neighbours and the other way round", async () => {

@@ -249,6 +249,66 @@ describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
     });
   });
 
+  it("lights nothing for a text that names no event, or has done so long ago", async () => {
+    await visit("03-events/", { viewport: wide }, async ({ page }) => {
+      const lit = page.locator(".trace .lit");
+      const scrollTo = (place: string) =>
+        page.evaluate(`scrollTo(0, ${place}.getBoundingClientRect().top + scrollY - 350)`);
+      await scrollTo(`document.querySelector("main pre .mention")`);
+      await lit.waitFor();
+      await scrollTo(`document.querySelector("#what-changed")`);
+      await lit.waitFor({ state: "detached" });
+      await page.addStyleTag({ content: "main p:has(.mention) { margin-bottom: 1500px }" });
+      await scrollTo(`document.querySelector("main p .mention")`);
+      await lit.waitFor();
+      await page.evaluate("scrollBy(0, 700)");
+      expect(await lit.count()).toBe(1);
+      await page.evaluate("scrollBy(0, 300)");
+      await lit.waitFor({ state: "detached" });
+    });
+  });
+
+  it("has room for a line of a hundred characters, and for a command", async () => {
+    await visit("03-events/", { viewport: wide }, async ({ page }) => {
+      const cut = (selector: string) =>
+        page.evaluate<string[]>(`[...document.querySelectorAll("${selector}")]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent)`);
+      await page.evaluate(`document.querySelector(".source code").textContent = "m".repeat(100)`);
+      expect(await cut(".source pre")).not.toContain("m".repeat(100));
+      const commands = await cut(".shell pre");
+      expect(
+        commands.filter((text) => text.split("\n").every(({ length }) => length < 80)),
+      ).toEqual([]);
+    });
+  });
+
+  it("prints the whole of a wide table, and no hints", async () => {
+    await visit("vocabulary/", { viewport: { width: 690, height: 980 } }, async ({ page }) => {
+      await page.emulateMedia({ media: "print" });
+      const ends = await page.evaluate<number[]>(
+        `[...document.querySelectorAll(".wide :is(th, td)")].map((cell) => cell.getBoundingClientRect().left + cell.scrollWidth)`,
+      );
+      expect(ends.length).toBeGreaterThan(70);
+      expect(Math.max(...ends)).toBeLessThanOrEqual(691);
+      await page.goto(`${site.address}03-events/`);
+      expect(await page.locator("article details").count()).toBeGreaterThan(0);
+      expect(await page.locator("article details:visible").count()).toBe(0);
+    });
+  });
+
+  it("keeps the name of the turn in sight at the foot, and its events large enough", async () => {
+    await visit("03-events/", { viewport: narrow }, async ({ page }) => {
+      await page.locator(".trace").evaluate((trace) => trace.scrollBy(400, 0));
+      const left = (await page.locator(".trace-title a").boundingBox())?.x ?? -1;
+      expect(left).toBeGreaterThanOrEqual(0);
+      for (const chip of await page.locator(".trace .event").all()) {
+        const { width, height } = (await chip.boundingBox()) ?? { width: 0, height: 0 };
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(32);
+      }
+    });
+  });
+
   it("shows hostile markdown as text", async () => {
     await visit("hostile/", { viewport: wide }, async ({ page, wrong }) => {
       await page.locator("main :is(a, img, svg, iframe, summary)").first().waitFor();
