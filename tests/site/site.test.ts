@@ -300,8 +300,16 @@ describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
   it("keeps the name of the turn in sight at the foot, and its events large enough", async () => {
     await visit("03-events/", { viewport: narrow }, async ({ page }) => {
       await page.locator(".trace").evaluate((trace) => trace.scrollBy(400, 0));
-      const left = (await page.locator(".trace-title a").boundingBox())?.x ?? -1;
-      expect(left).toBeGreaterThanOrEqual(0);
+      const title = await page.locator(".trace-title").boundingBox();
+      expect(title?.x).toBe(0);
+      await page.evaluate(`{
+        const all = [...document.querySelectorAll("main .mention")];
+        const mention = all.find(({ textContent }) => textContent.includes("turn.started"));
+        scrollTo(0, mention.getBoundingClientRect().top + scrollY - innerHeight * 0.39);
+      }`);
+      await page.locator(".trace .lit", { hasText: "turn.started" }).waitFor();
+      const lit = await page.locator(".trace .lit").boundingBox();
+      expect(lit?.x).toBeGreaterThanOrEqual(title?.width ?? 380);
       for (const chip of await page.locator(".trace .event").all()) {
         const { width, height } = (await chip.boundingBox()) ?? { width: 0, height: 0 };
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(32);

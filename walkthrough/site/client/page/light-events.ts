@@ -5,6 +5,7 @@ import { scrollWithin } from "./scroll-within.ts";
 /** Lights the event in the margin that the text at the reader's eye talks about. */
 export function lightEvents(): void {
   const trace = document.querySelector<HTMLElement>(".trace");
+  const title = trace?.querySelector<HTMLElement>(".trace-title");
   const chips = [...document.querySelectorAll<HTMLAnchorElement>(".trace .event")];
   const elements = [...document.querySelectorAll("main :is(h2, .mention)")];
   if (!trace || chips.length === 0) return;
@@ -22,7 +23,7 @@ export function lightEvents(): void {
     lit?.classList.remove("lit");
     chip?.classList.add("lit");
     lit = chip;
-    if (chip) scrollWithin(trace, chip);
+    if (chip) scrollWithin(trace, chip, title?.offsetWidth);
   });
 }
 
