@@ -13,7 +13,14 @@ const played: Record<string, string[]> = {
   "02-tools": ["text-beside-call", "unknown-tool", "too-many-tool-turns", "model-error"],
   "03-events": ["read-file", "run-command"],
   "04-reducer": ["two-turns"],
-  "14-approvals": ["edit-file", "run-command-cancelled", "rate-limited", "read-file-chat"],
+  "14-approvals": [
+    "edit-file",
+    "edit-file-denied",
+    "run-command-cancelled",
+    "run-command-in-plan",
+    "rate-limited",
+    "read-file-chat",
+  ],
 };
 
 const recordings: Recording[] = [];
@@ -68,6 +75,8 @@ it("records what was asked for, in the order in which it is offered", () => {
     "14-approvals edit-file",
     "14-approvals run-command-cancelled",
     "14-approvals read-file-chat",
+    "14-approvals run-command-in-plan",
+    "14-approvals edit-file-denied",
   ]);
 });
 
@@ -79,6 +88,25 @@ it.each([
   const { steps } = find(chapter, scenario);
   const { events } = await trace(chapter, scenario);
   expect(steps.map(({ event }) => compared(event))).toEqual(events.map(compared));
+});
+
+it.each([
+  ["run-command-in-plan", "I run no command while I plan."],
+  ["edit-file-denied", "I left notes.txt as it was."],
+])("has a model that heard the refusal: %s", (scenario, words) => {
+  const { steps } = find("14-approvals", scenario);
+  const types = steps.map(({ event }) => event.type);
+  expect(types).toContain("tool.failed");
+  expect(types).not.toContain("tool.finished");
+  const said = steps.flatMap(({ event }) => (event.type === "assistant.message" ? event.text : []));
+  expect(said).toEqual([words]);
+});
+
+it("says at which event the user pressed Ctrl+C", () => {
+  const pressed = recordings.flatMap(({ scenario, steps }) =>
+    steps.flatMap(({ event, cancels }) => (cancels ? `${scenario} ${event.type}` : [])),
+  );
+  expect(pressed).toEqual(["run-command-cancelled tool.progress"]);
 });
 
 describe("the wire", () => {
@@ -141,6 +169,9 @@ describe("the place in the code", () => {
     expect(failed).toContain("function_call_output");
     expect(seen("too-many-tool-turns").at(-1)).toContain("The model asked for tools more than");
     expect(seen("model-error").at(-1)).toContain("await createResponse(");
+    const { steps } = find("02-tools", "text-beside-call");
+    expect(steps.filter(({ code }) => !code?.seen)).toEqual([]);
+    expect(find("03-events", "read-file").steps.filter(({ code }) => code?.seen)).toEqual([]);
   });
 });
 

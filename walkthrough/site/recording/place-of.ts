@@ -16,7 +16,8 @@ export function placeOf(
   const frame = emittingFrame(join(projectRoot(), path), { type: event.type, stack });
   const isAtADoor = event.type === "tool.started" || event.type === "tool.finished";
   if (frame && (number >= 3 || (isAtADoor && frame.file === "tools/registry.ts"))) {
-    return { file: `${path}/${frame.file}`, line: frame.line };
+    const place = { file: `${path}/${frame.file}`, line: frame.line };
+    return number < 3 ? { ...place, seen: true } : place;
   }
   return number < 3 ? seenLine(`${path}/agent.ts`, event) : undefined;
 }
@@ -41,5 +42,5 @@ function seenLine(file: string, event: SessionEvent): CodePlace {
   const lines = readFileSync(join(projectRoot(), file), "utf8").split("\n");
   const line = lines.findIndex((each) => each.includes(code)) + 1;
   if (line === 0) throw new Error(`${file} has no line with ${code}, where ${event.type} is seen.`);
-  return { file, line };
+  return { file, line, seen: true };
 }

@@ -4,7 +4,7 @@ import { keepScreens } from "./keep-screens.ts";
 import { placeOf } from "./place-of.ts";
 import { type Played, playTurns } from "./play-turns.ts";
 import { type Play, playsOf } from "./plays.ts";
-import type { Recording } from "./recording.ts";
+import type { Recording, Step } from "./recording.ts";
 
 // the places of events are those of the sources, and some have a long way to their publisher
 process.setSourceMapsEnabled(true);
@@ -31,6 +31,7 @@ async function play(each: Play): Promise<void> {
 async function record([play, { steps, wire }]: [Play, Played]): Promise<Recording> {
   const { screens, keep } = keepScreens();
   const events = steps.map(({ event }) => event);
+  const cancelled = events.findIndex(({ type }) => type === play.options.cancelAfter);
   const shown: number[] = [];
   for await (const window of drawScreens(chapter, play, events)) shown.push(keep(window));
   return {
@@ -40,7 +41,8 @@ async function record([play, { steps, wire }]: [Play, Played]): Promise<Recordin
     wire,
     steps: steps.map(({ event, wire, stack }, place) => {
       const code = placeOf(chapter, event, stack);
-      return { event, wire, ...(code && { code }), screen: shown[place] ?? 0 };
+      const step: Step = { event, wire, ...(code && { code }), screen: shown[place] ?? 0 };
+      return place === cancelled ? { ...step, cancels: true } : step;
     }),
     screens,
   };

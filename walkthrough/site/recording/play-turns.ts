@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Chapter } from "../../../shared/course/chapters.ts";
 import type { SessionEvent } from "../../../shared/events.ts";
-import { findScenario } from "../../../shared/rehearsal/scenarios/all.ts";
 import { startRehearsal } from "../../../shared/rehearsal/server.ts";
 import { loadBundled } from "../../../shared/trace/load-bundled.ts";
 import { runTrace } from "../../../shared/trace/run-trace.ts";
@@ -40,7 +39,7 @@ function hasItsPieces({ number }: Chapter, { progress }: Play, { steps }: Played
 
 /** The real client against a real server, real files in a folder of its own. */
 async function playOnce({ number, folder }: Chapter, play: Play): Promise<Played> {
-  const scenario = findScenario(play.scenario);
+  const { scenario } = play;
   const workspaceRoot = await writeWorkspace(scenario.files ?? {});
   const rehearsal = await startRehearsal({ scenario });
   const wire: WireEntry[] = [];

@@ -23,6 +23,8 @@ export type Step = {
   code?: CodePlace;
   /** Which of `screens` stood after it. */
   screen: number;
+  /** The user pressed Ctrl+C when it came. */
+  cancels?: true;
 };
 
 export type CodePlace = {
@@ -30,6 +32,8 @@ export type CodePlace = {
   file: string;
   /** From 1. */
   line: number;
+  /** The line emits nothing: a watcher saw it pass. */
+  seen?: true;
 };
 
 export type Screen = {
