@@ -107,6 +107,71 @@ describe.runIf(hasBrowser)("a recording", { timeout: 120_000 }, () => {
   });
 });
 
+describe.runIf(hasBrowser)("what a reader looks for", { timeout: 120_000 }, () => {
+  it("is said under the fields, with the pages that tell of it", async () => {
+    const page = await open("?chapter=03-events&scenario=run-command");
+    const about = page.locator(".about");
+    expect(await about.textContent()).toContain("Run the two-line command.");
+    const links = about.getByRole("link");
+    expect(await links.evaluateAll(addresses)).toEqual([
+      "/03-events/",
+      "/diff/02-tools..03-events/",
+    ]);
+    await page.getByLabel("Beside it").selectOption("06-streaming");
+    await page.locator(".timeline.two").waitFor();
+    expect(await links.evaluateAll(addresses)).toEqual([
+      "/03-events/",
+      "/06-streaming/",
+      "/diff/?from=03-events&to=06-streaming",
+    ]);
+  });
+
+  it("is in sight: the prompt of the screen, and what the event came from", async () => {
+    const page = await open(`${runCommand}&event=5`);
+    const { steps } = site.recording("06-streaming", "run-command");
+    for (let event = 5; event <= steps.length; event++) {
+      expect(await outOfPane(page, ".window .rows:last-child"), `screen ${event}`).toEqual([]);
+      expect(await outOfPane(page, ".cause > summary"), `wire ${event}`).toEqual([]);
+      await page.keyboard.press("ArrowRight");
+    }
+  });
+
+  it("is an answer, of which the output comes first, and the request is folded", async () => {
+    const page = await open("?chapter=03-events&scenario=run-command&event=7");
+    const wire = page.locator(".pane[data-pane=wire]");
+    expect(await wire.locator(".out").getAttribute("open")).toBeNull();
+    const names = await wire.locator(".cause > .inside > .tree > .part").allTextContents();
+    expect(names[0]).toBe('status "completed"');
+    expect(names[1]).toContain("It printed two lines");
+    expect(names.at(-1)).toMatch(/^… \d+ more fields$/);
+  });
+
+  it("is the whole line of code, however long", async () => {
+    const page = await open("?chapter=03-events&scenario=run-command&event=7");
+    const half = page.locator(".pane[data-pane=code] .half");
+    expect(await half.evaluate("(pane) => pane.scrollWidth - pane.clientWidth")).toBe(0);
+  });
+
+  it("is found from the list of changes", async () => {
+    const page = await open("?chapter=06-streaming&scenario=run-command&event=3");
+    const last = page.locator(".changes button").last();
+    const path = (await last.textContent()) ?? "";
+    await last.press("Enter");
+    const part = page.locator(`.pane[data-pane=state] [data-part="${path}"]`);
+    expect(await part.evaluate("(part) => part.contains(document.activeElement)")).toBe(true);
+    expect(await outOfPane(page, `[data-part="${path}"]`)).toEqual([]);
+  });
+
+  it("is what a chapter before its time does not say itself", async () => {
+    const page = await open("?chapter=02-tools&scenario=run-command&event=3");
+    expect(await page.locator(".file").textContent()).toMatch(/, seen from outside on the way in$/);
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator(".file").textContent()).toMatch(/on the way back$/);
+    const state = page.locator(".pane[data-pane=state]");
+    expect(await state.textContent()).toContain("This chapter keeps no state");
+  });
+});
+
 describe.runIf(hasBrowser)("the keyboard alone", () => {
   it("reaches everything, and the focus is seen", async () => {
     const page = await open(runCommand);
@@ -415,6 +480,18 @@ function shown(page: Page): Promise<Shown> {
       screen: texts(".window pre").join(),
     };
   })()`);
+}
+
+const addresses = "(links) => links.map(({ href }) => href.replace(location.origin, ''))";
+
+/** Which of the elements do not begin, or do not end, within the pane that they are in. */
+function outOfPane(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => {
+    const [pane, place] = [one.closest(".half"), one].map((each) => each.getBoundingClientRect());
+    return place.top < pane.top - 1 || place.bottom > pane.bottom + 1;
+  }).map((one) => one.textContent)`);
 }
 
 async function panesInSight(page: Page): Promise<string[]> {

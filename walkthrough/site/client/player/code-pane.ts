@@ -15,7 +15,14 @@ export function drawCode(body: HTMLElement, side: Side, index: number): void {
     body.dataset.file = place.file;
     body.replaceChildren(...drawFile(place.file, lines));
   }
-  light(body, place.line);
+  light(body, place.line, place.seen ? `, ${seenHow(side, index)}` : "");
+}
+
+/** Of a chapter that says nothing itself. A call passes the same line twice. */
+function seenHow({ events }: Side, index: number): string {
+  const { type } = events[index] ?? {};
+  if (type === "tool.started") return "seen from outside on the way in";
+  return type === "tool.finished" ? "seen from outside on the way back" : "seen from outside";
 }
 
 function drawFile(file: string, lines: string[]): HTMLElement[] {
@@ -24,7 +31,10 @@ function drawFile(file: string, lines: string[]): HTMLElement[] {
     // made by the build, from the chapter's own file
     code.innerHTML = line === "" ? "\n" : line;
     const number = element("span", { class: "number", "aria-hidden": "true" }, String(index + 1));
-    return element("div", { class: "line" }, number, code);
+    const made = element("div", { class: "line" }, number, code);
+    const indent = /^ */.exec(code.textContent ?? "")?.[0].length ?? 0;
+    if (indent > 0) made.style.setProperty("--in", String(indent));
+    return made;
   });
   return [
     element("p", { class: "file" }, file, element("span", { class: "at" })),
@@ -32,9 +42,9 @@ function drawFile(file: string, lines: string[]): HTMLElement[] {
   ];
 }
 
-function light(body: HTMLElement, number: number): void {
+function light(body: HTMLElement, number: number, note: string): void {
   const at = body.querySelector(".at");
-  if (at) at.textContent = `, line ${number}`;
+  if (at) at.textContent = `, line ${number}${note}`;
   for (const lit of body.querySelectorAll(".lit")) {
     lit.classList.remove("lit");
     lit.removeAttribute("aria-current");
@@ -44,6 +54,15 @@ function light(body: HTMLElement, number: number): void {
   line.classList.add("lit");
   line.setAttribute("aria-current", "true");
   scrollToPart(body, line);
+  showWholeLines(body);
+}
+
+/** The line that the caption covers in part comes out below it. */
+function showWholeLines(body: HTMLElement): void {
+  const edge = body.querySelector(".file")?.getBoundingClientRect().bottom ?? 0;
+  const lines = [...body.querySelectorAll(".line")].map((line) => line.getBoundingClientRect());
+  const cut = lines.find(({ top, bottom }) => top < edge && bottom > edge);
+  if (cut) body.scrollTop -= Math.ceil(edge - cut.top);
 }
 
 function missing({ recording, code }: Side, index: number): string {

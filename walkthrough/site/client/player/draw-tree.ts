@@ -12,6 +12,10 @@ export type Tree = {
   isOpen(path: string, value: unknown): boolean;
   /** Beside the name of a part, in a few words. */
   notes?: Map<string, string>;
+  /** What stands for a part that is closed; its first fields otherwise. */
+  gist?(value: unknown): string;
+  /** Of a record with many fields, those that are not folded away, in their order. */
+  front?(value: unknown): string[] | undefined;
 };
 
 type Place = { key: string; path: string };
@@ -41,10 +45,26 @@ export function holdsChange(path: string, changes: Map<string, Change>): boolean
 
 function drawParts(value: unknown, path: string, tree: Tree): HTMLElement[] {
   if (Array.isArray(value)) return drawItems(value, path, tree);
-  const parts = Object.entries(Object(value)).filter(([, part]) => part !== undefined);
-  return parts.map(([key, part]) => {
-    return drawPart(part, { key, path: path === "" ? key : `${path}.${key}` }, tree);
-  });
+  const record = Object(value);
+  const names = Object.keys(record).filter((name) => record[name] !== undefined);
+  const front = tree.front?.(value);
+  if (!front) return drawFields(record, names, path, tree);
+  const rest = names.filter((name) => !front.includes(name));
+  const more = later(`${path}.…`, "…", `${rest.length} more fields`, tree, () =>
+    drawFields(record, rest, path, tree),
+  );
+  return [...drawFields(record, front, path, tree), more];
+}
+
+function drawFields(
+  record: Record<string, unknown>,
+  names: string[],
+  path: string,
+  tree: Tree,
+): HTMLElement[] {
+  return names.map((key) =>
+    drawPart(record[key], { key, path: path === "" ? key : `${path}.${key}` }, tree),
+  );
 }
 
 function drawItems(items: unknown[], path: string, tree: Tree): HTMLElement[] {
@@ -81,6 +101,7 @@ function drawRange(
 function drawPart(value: unknown, place: Place, tree: Tree): HTMLElement {
   const change = tree.changes.get(place.path);
   const part = partOf(value, place, change, tree);
+  part.dataset.part = place.path;
   if (change) {
     part.classList.add("changed", `is-${change.kind}`);
     part.dataset.change = change.kind;
@@ -100,7 +121,8 @@ function partOf(value: unknown, place: Place, change: Change | undefined, tree: 
   const isOpen = holdsChange(place.path, tree.changes) || tree.isOpen(place.path, value);
   const draw = () => drawParts(value, place.path, tree);
   const look = { isOpen, change, gist: note === undefined };
-  return later(place.path, place.key, note ?? describe(value), tree, draw, look);
+  const gist = note ?? (tree.gist ?? describe)(value);
+  return later(place.path, place.key, gist, tree, draw, look);
 }
 
 function drawLongText(

@@ -1,5 +1,6 @@
 import "./player.css";
 import type { RecordingIndex } from "../../recording/recording.ts";
+import { drawAbout } from "./about-line.ts";
 import { type Address, type PaneName, readAddress, writeAddress } from "./address.ts";
 import { alignSides, firstDifference, hasLeft, type Row, rowsOfOne } from "./align-sides.ts";
 import { element } from "./element.ts";
@@ -45,6 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
     const turn = ++asked;
     if (!wanted) {
       player.close();
+      shell.about.replaceChildren();
       picker?.show(undefined);
       return say(notices, address.files.length === 0);
     }
@@ -96,6 +98,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (!left) return;
     const rows = right ? alignSides(left.events, right.events) : rowsOfOne(left.events);
     play = { sides, rows };
+    shell.about.replaceChildren(...drawAbout(sides, index?.map(({ chapter }) => chapter) ?? []));
     player.open(play, at(rows), pane);
     say([...notices, ...sides.flatMap((side) => side.notices), ...comparison(play)]);
   }

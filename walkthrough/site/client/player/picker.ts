@@ -1,4 +1,5 @@
 import type { RecordingIndex } from "../../recording/recording.ts";
+import { spoken } from "./about-line.ts";
 import { element } from "./element.ts";
 import { type Choice, chaptersWith } from "./find-choice.ts";
 
@@ -20,7 +21,7 @@ export function drawPicker(index: RecordingIndex, chosen: (choice: Choice) => vo
     element("label", {}, element("span", {}, "Scenario"), scenario),
     element("label", {}, element("span", {}, "Beside it"), beside),
   );
-  chapter.append(...index.map(({ chapter, title }) => option(chapter, named(chapter, title))));
+  chapter.append(...index.map(({ chapter }) => option(chapter, spoken(chapter))));
 
   function show(choice: Choice | undefined): void {
     scenario.disabled = beside.disabled = choice === undefined;
@@ -39,7 +40,10 @@ export function drawPicker(index: RecordingIndex, chosen: (choice: Choice) => vo
     scenario.replaceChildren(...scenarios.map(({ name }) => option(name, name)));
     scenario.value = choice.scenario;
     const others = chaptersWith(index, choice.scenario).filter((each) => each !== choice.chapter);
-    beside.replaceChildren(option("", "nothing"), ...others.map((each) => option(each, each)));
+    beside.replaceChildren(
+      option("", "nothing"),
+      ...others.map((each) => option(each, spoken(each))),
+    );
     beside.value = choice.with ?? "";
   }
 
@@ -55,11 +59,6 @@ export function drawPicker(index: RecordingIndex, chosen: (choice: Choice) => vo
     field.addEventListener("change", () => chosen(read()));
   }
   return { root, show };
-}
-
-function named(chapter: string, title: string): string {
-  const [number = ""] = chapter.split("-");
-  return title.startsWith(number) ? title : `${number} ${title}`;
 }
 
 function option(value: string, text: string): HTMLOptionElement {

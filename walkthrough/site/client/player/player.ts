@@ -13,7 +13,7 @@ import type { Shell } from "./shell.ts";
 import { isOwn, type Side } from "./side.ts";
 import { drawState } from "./state-pane.ts";
 import { drawTimeline, type Timeline } from "./timeline.ts";
-import { drawWire } from "./wire-pane.ts";
+import { drawWire, scrollToCause } from "./wire-pane.ts";
 
 /** What is played. One side, or two beside each other. */
 export type Play = { sides: Side[]; rows: Row[] };
@@ -85,6 +85,7 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     if (timer === undefined) shell.said.textContent = `${place + 1}: ${said}`;
     keepFocus(shell.stage, () => {
       shell.event.replaceChildren(...drawNow(play, row, toggled.event));
+      for (const line of shell.event.querySelectorAll("summary")) markMore(line);
       play.sides.forEach((side, index) => {
         drawSide(side, index, row);
       });
@@ -101,8 +102,12 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
       if (whose) whose.textContent = isHere ? side.title : `${side.title} ${waitsAt(at)}`;
     }
     if (at >= 0) drawCode(body("code"), side, at);
+    const screen = body("screen");
     // what has not changed does not flash
-    if (shown[index] === at) return;
+    if (shown[index] === at) {
+      scrollToEnd(screen);
+      return;
+    }
     shown[index] = at;
     if (at < 0) {
       for (const name of ["wire", "code", "state", "screen"] as const) {
@@ -113,15 +118,13 @@ export function createPlayer(shell: Shell, moved: () => void): Player {
     }
     const wire = body("wire");
     wire.replaceChildren(...drawWire(side, at, toggled.wire[index] ?? new Map()));
-    wire.scrollTop = 0;
+    scrollToCause(wire);
     const state = body("state");
     state.replaceChildren(...drawState(side, at, toggled.state[index] ?? new Map()));
     const changed = state.querySelector(".changed");
     if (changed) scrollToPart(state, changed);
-    const screen = body("screen");
     screen.replaceChildren(...drawScreen(side, at));
-    // of a session that is long, the end is what a terminal shows
-    if (isOwn(side)) screen.scrollTop = screen.scrollHeight;
+    scrollToEnd(screen);
   }
 
   function togglePlay(): void {
@@ -242,12 +245,17 @@ function drawNow(play: Play, row: Row, toggled: Map<string, boolean>[]): HTMLEle
   const differing = row.kind === "differs" && left && right ? differingFields(left, right) : [];
   return play.sides.map((side, index) => {
     const isHere = index === 0 ? hasLeft(row) : hasRight(row);
-    const event = isHere && side.events[index === 0 ? row.left : row.right];
+    const at = index === 0 ? row.left : row.right;
+    const event = isHere && side.events[at];
     const whose = play.sides.length > 1 && element("span", { class: "whose" }, side.title);
     if (!event) {
       return element("p", { class: "event-now absent" }, whose, `Not in ${side.title}.`);
     }
-    return drawEvent(event, whose, toggled[index] ?? new Map(), differing);
+    const marks = [
+      differing.length > 0 && `≠ ${differing.join(", ")}`,
+      side.recording?.steps[at]?.cancels && "Ctrl+C is pressed here",
+    ].filter((mark) => typeof mark === "string");
+    return drawEvent(event, whose, toggled[index] ?? new Map(), marks);
   });
 }
 
@@ -255,7 +263,7 @@ function drawEvent(
   event: Side["events"][number],
   whose: HTMLElement | false,
   toggled: Map<string, boolean>,
-  differing: string[],
+  marks: string[],
 ): HTMLElement {
   const { family, glyph } = familyOf(event.type);
   const words = eventWords(event).map(({ name, text }) =>
@@ -273,15 +281,29 @@ function drawEvent(
     element("span", { class: "glyph", "aria-hidden": "true" }, glyph),
     element("span", { class: "name" }, event.type),
   );
-  const mark =
-    differing.length > 0 && element("span", { class: "mark" }, `≠ ${differing.join(", ")}`);
-  return opening([whose, chip, mark, ...words], {
+  const marked = marks.map((mark) => element("span", { class: "mark" }, mark));
+  return opening([whose, chip, ...marked, ...words], {
     class: "event-now",
     path: "event",
     open: false,
     toggled,
     draw: () => [drawTree(event, { changes: new Map(), toggled, isOpen: () => true })],
   });
+}
+
+/** Of what has no room, a terminal shows the end. */
+function scrollToEnd(screen: HTMLElement): void {
+  screen.scrollTop = screen.scrollHeight;
+}
+
+/** What has no room in the line of an event is left out whole, and a sign says so. */
+function markMore(line: HTMLElement): void {
+  const fields = [...line.querySelectorAll<HTMLElement>(".field")];
+  const top = line.querySelector<HTMLElement>(".event")?.offsetTop ?? 0;
+  line.classList.toggle(
+    "more",
+    fields.some(({ offsetTop }) => offsetTop > top + 8),
+  );
 }
 
 function waitsAt(index: number): string {

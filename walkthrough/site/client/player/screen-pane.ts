@@ -6,25 +6,47 @@ import {
 } from "../../../../shared/course/picture/palette.ts";
 import type { Run, Screen } from "../../recording/recording.ts";
 import { element } from "./element.ts";
+import { leastRows, rowsInUse } from "./rows-in-use.ts";
 import type { Side } from "./side.ts";
 
 /** The terminal as it stands after an event. */
 export function drawScreen(side: Side, index: number): HTMLElement[] {
   const step = side.recording?.steps[index];
   const screen = step && side.recording?.screens[step.screen];
-  if (screen) return [drawWindow(screen)];
+  if (screen) return [drawWindow(screen, mostRows(side))];
   if (!side.screen) return [element("p", { class: "hint" }, "Nothing is on the screen yet.")];
   const lines = side.screen(index);
   return [windowOf(element("pre", { class: "wraps" }, lines.join("\n")), 80)];
 }
 
-function drawWindow({ columns, rows }: Screen): HTMLElement {
+/** The type is as large as the fullest window allows, and stays so from event to event. */
+function mostRows({ recording }: Side): number {
+  return Math.max(...(recording?.screens ?? []).map(({ rows }) => leastRows(rowsInUse(rows))));
+}
+
+function drawWindow({ columns, rows }: Screen, most: number): HTMLElement {
+  const inUse = rowsInUse(rows);
+  const { above, space, below } = inUse;
   const pre = element("pre");
-  for (const [index, row] of rows.entries()) {
-    if (index > 0) pre.append("\n");
-    pre.append(...row.map(drawRun));
+  pre.append(drawRows(above));
+  if (space > 0) {
+    const empty = element("span", { class: "space" }, "\n".repeat(space));
+    empty.style.setProperty("--rows", String(space));
+    pre.append("\n", empty, drawRows(below));
   }
-  return windowOf(pre, columns);
+  const made = windowOf(pre, columns);
+  made.style.setProperty("--rows", String(leastRows(inUse)));
+  made.style.setProperty("--most-rows", String(most));
+  return made;
+}
+
+function drawRows(rows: Run[][]): HTMLElement {
+  const drawn = element("span", { class: "rows" });
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) drawn.append("\n");
+    drawn.append(...row.map(drawRun));
+  }
+  return drawn;
 }
 
 function drawRun({ text, color, bold, underline }: Run): Node {

@@ -1,6 +1,8 @@
 /** The pane alone moves, and not the page. What is out of sight comes to stand a little above the middle. */
-export function scrollToPart(pane: HTMLElement, part: Element): void {
+export function scrollToPart(pane: Element, part: Element): void {
   const [around, place] = [pane.getBoundingClientRect(), part.getBoundingClientRect()];
-  const isInSight = place.top > around.top + 60 && place.top < around.bottom - 40;
-  if (!isInSight) pane.scrollTop += place.top - around.top - around.height * 0.4;
+  // what stays on top of the pane covers what is below it
+  const top = around.top + (pane.querySelector<HTMLElement>(".changes, .file")?.offsetHeight ?? 0);
+  const isInSight = place.top >= top && place.top < around.bottom - 40;
+  if (!isInSight) pane.scrollTop += place.top - top - (around.bottom - top) * 0.3;
 }

@@ -6,6 +6,8 @@ import { keyHelp } from "./keys.ts";
 export type Shell = {
   root: HTMLElement;
   picker: HTMLElement;
+  /** What is played, in a line. */
+  about: HTMLElement;
   notices: HTMLElement;
   stage: HTMLElement;
   timeline: HTMLElement;
@@ -63,6 +65,7 @@ export function drawShell(root: HTMLElement): Shell {
   }
   const parts = {
     picker: element("div", { class: "picker" }),
+    about: element("p", { class: "about" }),
     notices: element("div", { class: "notices", role: "status" }),
     timeline: element("div", { class: "strip" }),
     event: element("div", { class: "now" }),
@@ -74,7 +77,7 @@ export function drawShell(root: HTMLElement): Shell {
   const scrubber = element("div", { class: "scrubber" }, controls, slider, count, keys);
   const stage = element("div", { class: "stage", hidden: true });
   stage.append(parts.timeline, scrubber, parts.event, tabs, panes);
-  root.replaceChildren(parts.picker, parts.notices, stage, parts.said, parts.keys);
+  root.replaceChildren(parts.picker, parts.about, parts.notices, stage, parts.said, parts.keys);
   return { root, ...parts, stage, slider, count, buttons, panes, halves, choices };
 }
 

@@ -18,6 +18,8 @@ export type Side = {
   /** After each event. */
   states: unknown[];
   emptyState: unknown;
+  /** The chapter keeps no state: these are those of the first one that does. */
+  borrowed?: boolean;
   /** Absent for a reader's own session. */
   recording?: Recording;
   code?: CodeLines;
@@ -47,6 +49,7 @@ export async function sideOfRecording(chapter: string, scenario: string): Promis
     events,
     states,
     emptyState: reducer.emptyState,
+    borrowed: !(pathOf(chapter) in reducers),
     recording,
     code,
     notices: [],
@@ -62,10 +65,13 @@ export async function sideOfFile({ name, events, notices }: SessionFile): Promis
 
 /** A chapter without a reducer of its own is seen with the first one that there is. */
 function reducerOf(chapter: string): Promise<Reducer> {
-  const path = (folder: string) => `../../../../chapters/${folder}/state/reduce-session-event.ts`;
-  const load = reducers[path(chapter)] ?? reducers[path("04-reducer")];
+  const load = reducers[pathOf(chapter)] ?? reducers[pathOf("04-reducer")];
   if (!load) throw new Error(`No chapter named ${chapter} has a state.`);
   return load();
+}
+
+function pathOf(chapter: string): string {
+  return `../../../../chapters/${chapter}/state/reduce-session-event.ts`;
 }
 
 /** A screen shows the end: a few lines more than any window has. */

@@ -2,6 +2,7 @@ import { type Change, describeChanges } from "./describe-changes.ts";
 import { drawTree, type Tree } from "./draw-tree.ts";
 import { element } from "./element.ts";
 import { plainState, settledCount } from "./plain-state.ts";
+import { scrollToPart } from "./scroll-to-part.ts";
 import type { Side } from "./side.ts";
 
 /** Named in words; beyond that, the tree marks them all. */
@@ -19,16 +20,41 @@ export function drawState(side: Side, index: number, toggled: Map<string, boolea
     isOpen: (path) => path === "transcript" || path === "draft" || path === "status",
     notes: notesOf(after, state),
   };
-  return [drawWords(changes), drawTree(after, tree)];
+  const drawn = drawTree(after, tree);
+  const words = drawWords(changes, (path) => goToPart(drawn, path));
+  if (side.borrowed) {
+    const inside = words instanceof HTMLUListElement ? "li" : "span";
+    words.append(element(inside, { class: "hint borrowed" }, borrowed));
+  }
+  return [words, drawn];
 }
 
-function drawWords(changes: Change[]): HTMLElement {
+const borrowed = "This chapter keeps no state: this is how chapter 04 would fold its events.";
+
+/** To where it stands in the tree; of what is gone or folded away, to what it was in. */
+function goToPart(tree: HTMLElement, path: string): void {
+  const pane = tree.closest(".half");
+  const parts = [...tree.querySelectorAll<HTMLElement>("[data-part]")];
+  for (let at = path; at !== ""; at = at.replace(/(\[[^[]*|\.?[^.[]*)$/, "")) {
+    const part = parts.find(({ dataset }) => dataset.part === at);
+    if (!part || !pane || part.offsetParent === null) continue;
+    const target = part.querySelector<HTMLElement>(":scope > summary") ?? part;
+    if (target === part) part.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    scrollToPart(pane, part);
+    return;
+  }
+}
+
+function drawWords(changes: Change[], go: (path: string) => void): HTMLElement {
   if (changes.length === 0) {
     return element("p", { class: "changes hint" }, "The state is the same as before.");
   }
   const named = changes.slice(0, MOST_NAMED).map(({ path, words, kind }) => {
     const rest = words.slice(path.length);
-    return element("li", { class: `is-${kind}` }, element("code", {}, path), rest);
+    const name = element("button", { type: "button", title: "To its place below" }, path);
+    name.addEventListener("click", () => go(path));
+    return element("li", { class: `is-${kind}` }, element("code", {}, name), rest);
   });
   const more = changes.length - named.length;
   return element(

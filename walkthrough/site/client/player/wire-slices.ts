@@ -24,3 +24,9 @@ export function lastArrival(
   }
   return undefined;
 }
+
+/** The request that an event announces: what went out next, if that is one. */
+export function nextRequest({ steps, wire }: Recorded, index: number): WireEntry | undefined {
+  const next = wire[steps[index]?.wire ?? wire.length];
+  return next?.wire === "request" ? next : undefined;
+}
