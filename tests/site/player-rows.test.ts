@@ -7,6 +7,7 @@ import {
 } from "../../walkthrough/site/client/player/align-sides.ts";
 import { chipAt, chipsInSight, foldRuns } from "../../walkthrough/site/client/player/fold-runs.ts";
 import { commandOf } from "../../walkthrough/site/client/player/keys.ts";
+import { leastRows, rowsInUse } from "../../walkthrough/site/client/player/rows-in-use.ts";
 import { eventsOf, turnWithCall } from "./player-events.ts";
 
 describe("two sides", () => {
@@ -119,5 +120,29 @@ describe("keys", () => {
     expect(commandOf(" ", { name: "BUTTON" })).toBeUndefined();
     expect(commandOf("ArrowRight", { name: "BUTTON" })).toBe("on");
     expect(commandOf("ArrowRight", { name: "INPUT", type: "range" })).toBe("on");
+  });
+});
+
+describe("the rows of a window", () => {
+  const rows = (...texts: string[]) => texts.map((text) => (text === "" ? [] : [{ text }]));
+
+  it("are parted at the widest empty space, which gives way", () => {
+    const parted = rowsInUse(rows("you> hi", "", "Hello!", "", "", " ", "ready", ">"));
+    expect(parted).toEqual({
+      above: rows("you> hi", "", "Hello!"),
+      space: 3,
+      below: rows("ready", ">"),
+    });
+    expect(leastRows(parted)).toBe(6);
+  });
+
+  it("end two rows below what was printed", () => {
+    const parted = rowsInUse(rows("you> hi", "Hello!", "you>", "", "", "", ""));
+    expect(parted).toEqual({
+      above: rows("you> hi", "Hello!", "you>", "", ""),
+      space: 0,
+      below: [],
+    });
+    expect(rowsInUse(rows("", "", "", ""))).toMatchObject({ space: 0, below: [] });
   });
 });

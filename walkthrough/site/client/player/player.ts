@@ -253,7 +253,7 @@ function drawNow(play: Play, row: Row, toggled: Map<string, boolean>[]): HTMLEle
     }
     const marks = [
       differing.length > 0 && `≠ ${differing.join(", ")}`,
-      side.recording?.steps[at]?.cancels && "Ctrl+C is pressed here",
+      side.recording?.steps[at]?.cancels && pressed,
     ].filter((mark) => typeof mark === "string");
     return drawEvent(event, whose, toggled[index] ?? new Map(), marks);
   });
@@ -306,6 +306,8 @@ function markMore(line: HTMLElement): void {
   );
 }
 
+const pressed = "Ctrl+C is pressed here";
+
 function waitsAt(index: number): string {
   return index < 0 ? "has not begun" : `is still at event ${index + 1}`;
 }
@@ -325,7 +327,9 @@ function typesOf(play: Play, row: Row | undefined): string[] {
 
 function sentence({ sides }: Play, row: Row): string {
   const event = hasLeft(row) ? sides[0]?.events[row.left] : sides[1]?.events[row.right];
-  const said = event ? eventSentence(event) : "";
+  const step = sides[0]?.recording?.steps[row.left];
+  const isCancel = hasLeft(row) && step?.cancels;
+  const said = [event ? eventSentence(event) : "", isCancel ? `, ${pressed}` : ""].join("");
   if (row.kind === "left") return `${said}, only in ${sides[0]?.title}`;
   if (row.kind === "right") return `${said}, only in ${sides[1]?.title}`;
   return row.kind === "differs" ? `${said}, not the same in both` : said;

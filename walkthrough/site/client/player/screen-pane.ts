@@ -32,7 +32,7 @@ function drawWindow({ columns, rows }: Screen, most: number): HTMLElement {
   if (space > 0) {
     const empty = element("span", { class: "space" }, "\n".repeat(space));
     empty.style.setProperty("--rows", String(space));
-    pre.append("\n", empty, drawRows(below));
+    pre.append(above.length > 0 ? "\n" : "", empty, drawRows(below));
   }
   const made = windowOf(pre, columns);
   made.style.setProperty("--rows", String(leastRows(inUse)));
