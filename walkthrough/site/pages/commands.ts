@@ -40,7 +40,7 @@ function recordedAs(
   const options = read(more);
   if (!chapter || !options) return undefined;
   const play = playsOf(chapter).find((each) => {
-    return each.scenario === scenario && isSame(each.options, options);
+    return each.scenario.name === scenario && isSame(each.options, options);
   });
   const known = index.find((each) => each.chapter === chapter.folder)?.scenarios ?? [];
   if (!play || !known.some(({ name }) => name === play.name)) return undefined;
