@@ -3,7 +3,7 @@
 const { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const { dirname } = require("node:path");
 
-module.exports = { takeLock };
+module.exports = { takeLock, isRunning };
 
 const longestHold = 30 * 60 * 1000;
 const longestWrite = 5 * 1000;

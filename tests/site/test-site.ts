@@ -42,7 +42,7 @@ A paragraph with <img src=x onerror="window.hit = 2"> and [a link](javascript:wi
 /** The whole site with a hostile page in it, built once for all tests and as long as nothing changes. */
 export async function openTestSite(): Promise<TestSite> {
   const recordings = await recordAll(played.map(findChapter));
-  const outDir = join(folder, "dist");
+  const outDir = join(folder, "site");
   await freshSite({ outDir, pages: copyPages(), recordings });
   const { port, close } = await serveSite({ folder: outDir, port: 0 });
   return { folder: outDir, address: `http://127.0.0.1:${port}/`, close };

@@ -21,8 +21,6 @@ import { recordAll, recordingIndex } from "./recording/record-all.ts";
 import type { Recording, RecordingIndex } from "./recording/recording.ts";
 
 export type BuildOptions = {
-  /** By default walkthrough/site/dist. Emptied first. */
-  outDir?: string;
   /** Where the site will lie on its host. Only the page for a wrong address needs to know. */
   base?: string;
   /** Where the pages are. By default walkthrough/. */
@@ -30,13 +28,6 @@ export type BuildOptions = {
   /** What there is to play. By default everything, as the chapters do it now. */
   recordings?: Recording[];
 };
-
-/** In the folder of a site. Its text says of what the site was made; it is empty while it is being built. */
-export const siteMark = ".sources";
-
-export function defaultOutDir(root: string): string {
-  return join(root, "walkthrough", "site", "dist");
-}
 
 type Site = {
   root: string;
@@ -48,15 +39,12 @@ type Site = {
   index: RecordingIndex;
 };
 
-/** The whole site, as files that any web server can serve. */
-export async function buildSite(options: BuildOptions = {}): Promise<void> {
+/** The whole site, as files that any web server can serve, into a folder where nothing else is. */
+export async function buildSite(outDir: string, options: BuildOptions = {}): Promise<void> {
   const root = projectRoot();
-  const outDir = options.outDir ?? defaultOutDir(root);
   const pages = options.pages ?? join(root, "walkthrough");
   const recordings = options.recordings ?? (await recordAll());
   const index = recordingIndex(recordings);
-  await rm(outDir, { recursive: true, force: true });
-  await writeTo(outDir)(siteMark, "");
   const [client, articles] = await Promise.all([
     bundleClient(root, outDir),
     readArticles(pages, index),

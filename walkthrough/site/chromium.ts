@@ -24,15 +24,21 @@ const args = [
   "--disable-sync",
 ];
 
-/** The path of an installed Chromium or Chrome, or of the one that CHROMIUM names. */
+/** The path of an installed Chromium or Chrome, or of the one that CHROMIUM names. Throws when that is not there. */
 export function findChromium(): string | undefined {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`There is no Chromium at ${CHROMIUM}.`);
+  if (CHROMIUM) return CHROMIUM;
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
   const inPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
   return [...inPath, ...elsewhere].find((path) => existsSync(path));
 }
 
+/** Throws one line when it does not start. */
 export async function startChromium(executablePath: string): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args }).catch((error: Error) => {
+    const [reason] = error.message.split("\n");
+    throw new Error(`${executablePath} does not start as a browser: ${reason}`);
+  });
 }

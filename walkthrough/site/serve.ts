@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { join, sep } from "node:path";
+import { extname, join, sep } from "node:path";
 import type { Connect, Plugin } from "vite";
 
 export type ServeOptions = { folder: string; port: number };
@@ -24,16 +24,31 @@ export async function serveSite({ folder, port }: ServeOptions): Promise<Served>
   return { port: used, close: () => server.close() };
 }
 
+/** What the server is not asked to guess: a browser takes text without it for another alphabet. */
+const textTypes: Record<string, string> = {
+  ".md": "text/markdown; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+};
+
 /** A folder has a slash at its end, so that its relative links hold; what is not there is a page that says so. */
 function addresses(folder: string): Plugin {
   return {
     name: "one-turn-addresses",
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
+        if (request.method !== "GET" && request.method !== "HEAD") {
+          return response.writeHead(405, { allow: "GET, HEAD" }).end();
+        }
         const [, pathname = "/", search = ""] = /^([^?#]*)(.*)$/.exec(request.url ?? "/") ?? [];
+        if (isWithheld(folder, pathname)) return notFound(folder)(request, response, next);
         const isFolder = isThere(folder, pathname, "index.html");
-        if (pathname.endsWith("/") || !isFolder) return next();
-        response.writeHead(301, { location: `${pathname.replace(/^\/+/, "/")}/${search}` }).end();
+        if (!pathname.endsWith("/") && isFolder) {
+          const location = `${pathname.replace(/^\/+/, "/")}/${search}`;
+          return response.writeHead(301, { location }).end();
+        }
+        const type = textTypes[extname(pathname)];
+        if (type) response.setHeader("content-type", type);
+        next();
       });
       return () => middlewares.use(notFound(folder));
     },
@@ -43,7 +58,8 @@ function addresses(folder: string): Plugin {
 function notFound(folder: string): Connect.NextHandleFunction {
   return async (request, response, next) => {
     const [pathname = "/"] = (request.url ?? "/").split(/[?#]/);
-    if (pathname.endsWith(".html") && isThere(folder, pathname)) return next();
+    const isPage = pathname.endsWith(".html") && isThere(folder, pathname);
+    if (isPage && !isWithheld(folder, pathname)) return next();
     const page = await readFile(join(folder, "404.html")).catch(() => "There is no such page.");
     response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end(page);
   };
@@ -56,5 +72,21 @@ function isThere(folder: string, pathname: string, file = ""): boolean {
     return path.startsWith(join(folder, sep)) && existsSync(path);
   } catch {
     return false;
+  }
+}
+
+/** What a server may try for an address. */
+const endings = ["", ".html", ".htm", "/index.html", "/index.htm"];
+
+/** Whether it is hidden, or a link leads from it out of the folder. */
+function isWithheld(folder: string, pathname: string): boolean {
+  try {
+    const names = decodeURIComponent(pathname);
+    if (/[\\/]\./.test(names)) return true;
+    const real = realpathSync(folder);
+    const found = endings.map((ending) => join(folder, names + ending)).filter(existsSync);
+    return !found.every((path) => join(realpathSync(path), sep).startsWith(join(real, sep)));
+  } catch {
+    return true;
   }
 }

@@ -11,11 +11,10 @@ export async function buildPages(out: string | undefined): Promise<void> {
   console.log(`The pages are in ${relative(process.cwd(), folder) || "this folder"}.`);
 }
 
-/** Serves the pages until Ctrl+C, which ends it at once. Throws one line. */
+/** Serves the pages until Ctrl+C, which before that ends it as it does any program. Throws one line. */
 export async function servePages(port: string | undefined): Promise<void> {
   const wanted = port === undefined ? usualPort : readPort(port);
-  process.on("SIGINT", () => process.exit(0));
-  await serveFolder(await freshSite({ onWait }), wanted);
+  await serveFolder(await freshSite({ onWait, orEarlier: true }), wanted);
 }
 
 /** Serves a built site on `wanted`, or on the next port that is free, and says where. Ctrl+C ends it at once. */
