@@ -220,3 +220,11 @@ function makeFolder(): string {
 function refused(line: string) {
   return { code: 1, stdout: "", stderr: `one-turn: ${line}\n` };
 }
+
+it("writes nothing when the browser that is named is not there", async () => {
+  expect(await runOneTurn(["picture", "--all"], { env: { CHROMIUM: "/nowhere" } })).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "one-turn: There is no Chromium at /nowhere.\n",
+  });
+});

@@ -20,16 +20,24 @@ export function addPictureCommand(program: Command): void {
         );
       }
       const root = projectRoot();
-      if (all) {
-        for (const picture of pictures) console.log(await renewPicture(root, picture));
-        console.log(await renewFilm(root));
-        // the pages and their tools are loaded only where they are used
-        const { renewWebPictures } = await import("./web-pictures.ts");
-        return console.log(await renewWebPictures(root));
-      }
+      if (all) return renewAll(root);
       const done = await (text === undefined
         ? checkPictures(root, pictures)
         : renewPicture(root, findPicture(text)));
       console.log(done);
     });
+}
+
+async function renewAll(root: string): Promise<void> {
+  // the pages and their tools are loaded only where they are used
+  const { openChromium, renewWebPictures } = await import("./web-pictures.ts");
+  // what may be missing comes before anything is written
+  const browser = await openChromium();
+  try {
+    for (const picture of pictures) console.log(await renewPicture(root, picture));
+    console.log(await renewFilm(root));
+    console.log(await renewWebPictures(root, browser));
+  } finally {
+    await browser.close();
+  }
 }

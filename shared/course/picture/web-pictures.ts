@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Browser } from "playwright-core";
 import { findChromium, startChromium } from "../../../walkthrough/site/chromium.ts";
 import { freshSite } from "../../../walkthrough/site/fresh-site.ts";
 import { serveSite } from "../../../walkthrough/site/serve.ts";
@@ -31,12 +32,16 @@ export const webPictures: WebPicture[] = [
 
 const SIZE = { width: 1280, height: 800 };
 
-/** Takes all of them anew, in a real browser. Throws one line where there is none. */
-export async function renewWebPictures(root: string): Promise<string> {
+/** A real browser to take them with. Throws one line where there is none. */
+export async function openChromium(): Promise<Browser> {
   const chromium = findChromium();
   if (!chromium) throw new Error("No Chromium is installed. CHROMIUM=/path names one.");
+  return startChromium(chromium);
+}
+
+/** Takes all of them anew. */
+export async function renewWebPictures(root: string, browser: Browser): Promise<string> {
   const site = await serveSite({ folder: await freshSite({ onWait: console.log }), port: 0 });
-  const browser = await startChromium(chromium);
   try {
     const page = await browser.newPage({ viewport: SIZE, colorScheme: "light" });
     for (const picture of webPictures) {
@@ -48,7 +53,6 @@ export async function renewWebPictures(root: string): Promise<string> {
       await page.screenshot({ path: join(root, picture.path) });
     }
   } finally {
-    await browser.close();
     await site.close();
   }
   return `Written: ${webPictures.map(({ path }) => path).join(", ")}.`;
