@@ -245,6 +245,18 @@ describe.runIf(process.platform !== "win32")("npm start in a terminal", () => {
     expect(await terminal.exitCode).toBe(0);
   });
 
+  it("draws once for keys that came at once", async () => {
+    open();
+    await seen(" › 01  bare-loop");
+    const before = terminal.sent().length;
+    type("j".repeat(12));
+    await seen(" › 13  phases");
+    const drawings = terminal.sent().slice(before).split("One Turn: a coding agent").length - 1;
+    expect(drawings).toBeLessThan(12);
+    type("q");
+    expect(await terminal.exitCode).toBe(0);
+  });
+
   it("has no colours where none are wanted", async () => {
     open({ env: { NO_COLOR: "1" } });
     await seen(" › 01  bare-loop");
@@ -347,6 +359,38 @@ describe.runIf(process.platform !== "win32")("npm start in a terminal", () => {
       expect(await terminal.modes()).toEqual(asBefore);
     },
   );
+
+  it("switches off what a window that was killed has left on", async () => {
+    const file = join(state, "now");
+    const spy = join(state, "spy.cjs");
+    writeFileSync(
+      spy,
+      `if (/05-tui/.test(process.argv[1])) setInterval(() => {
+        if (require("node:fs").existsSync(${JSON.stringify(file)})) process.kill(process.pid, "SIGKILL");
+      }, 20).unref();`,
+    );
+    open({ env: { NODE_OPTIONS: `--require ${JSON.stringify(spy)}` } });
+    await seen(" › 01");
+    type("jjjj");
+    await seen(" › 05  tui");
+    type("r");
+    await expect
+      .poll(() => terminal.modes(), { timeout: 20_000 })
+      .toMatchObject({ marksPastes: true, tellsOfTheMouse: true });
+    writeFileSync(file, "");
+    await seen("Any key: back to the ladder");
+    const { marksPastes, tellsOfTheMouse, wraps } = await terminal.modes();
+    expect({ marksPastes, tellsOfTheMouse, wraps }).toEqual({
+      marksPastes: false,
+      tellsOfTheMouse: false,
+      wraps: true,
+    });
+    type("x");
+    await seen(" › 05  tui");
+    type("q");
+    expect(await terminal.exitCode).toBe(0);
+    expect(await terminal.modes()).toEqual(asBefore);
+  });
 
   it("ends with the program that it has started, and leaves the terminal to nobody", async () => {
     const file = join(state, "now");

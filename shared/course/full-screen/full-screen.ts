@@ -5,7 +5,7 @@ import { emitKeypressEvents } from "node:readline";
 /** The window of the terminal, as long as it is open. */
 export type FullScreen = {
   size(): { columns: number; rows: number };
-  /** Draws the whole window: one text per row, and nothing below the last. */
+  /** Draws the whole window: one text per row, and nothing below the last. Not while a key waits, which changes it. */
   show(rows: string[]): void;
   /**
    * The next key, in the order in which they were typed: "up", "pagedown", "space", "return", "ctrl+c", or the
@@ -49,6 +49,7 @@ export function openFullScreen(): FullScreen {
   return {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     show(rows) {
+      if (typed.length > 0) return;
       const drawn = rows.map((row, index) => `\x1b[${index + 1};1H\x1b[2K${row}`).join("");
       const below = rows.length < stdout.rows ? `\x1b[${rows.length + 1};1H\x1b[J` : "";
       stdout.write(drawn + below);
