@@ -5,6 +5,7 @@ import type { Look } from "../../trace/look.ts";
 import { highlightRows } from "./highlight.ts";
 
 const INDENT = "  ";
+const NARROWEST = 10;
 
 /** A block of code below the file that it is from; commands and their output; a diagram. */
 export function drawCode(code: string, info: string, look: Look): string[] {
@@ -17,7 +18,7 @@ export function drawCode(code: string, info: string, look: Look): string[] {
   return [
     ...(source ? captionRows(source, look) : []),
     ...drawn.map((row) => (row ? INDENT + row : row)),
-    ...(isCut ? [look.colors.dim(`${INDENT}(the picture takes ${widest + 2} columns)`)] : []),
+    ...(isCut ? tellWidth(widest + INDENT.length, room).map(look.colors.dim) : []),
   ];
 }
 
@@ -48,6 +49,10 @@ function cut(row: string, room: number): string {
   return row.length > room ? `${row.slice(0, room - 1)}…` : row;
 }
 
+function tellWidth(width: number, room: number): string[] {
+  return wrapRows(`(the picture takes ${width} columns)`, room).map((row) => INDENT + row);
+}
+
 /** A row of a trace, up to its text. */
 const traceStart = /^ *\d+ \S \S+ +(?:call_\S+ +)?/;
 
@@ -60,23 +65,29 @@ function wrapped({ width, wrap }: Look): (row: string) => string[] {
     const start = traceStart.exec(row)?.[0] ?? "";
     if (start) return wrapEvent(start, row.slice(start.length), room);
     const lead = plain.length - plain.trimStart().length;
-    const indent = " ".repeat(lead <= room / 2 ? lead : FAR_IN);
+    const keepsLead = lead <= Math.min(room / 2, room - 4 - NARROWEST);
+    const indent = " ".repeat(keepsLead ? lead : farIn(room));
     const [first = "", ...rest] = wrapRows(row.trimStart(), room - indent.length - 4);
     return [indent + first, ...rest.map((each) => `${indent}    ${each}`)];
   };
 }
 
 /** Where there is no room beside the name of an event. */
-const FAR_IN = 8;
+function farIn(room: number): number {
+  return Math.min(8, Math.floor(room / 4));
+}
 
 function wrapEvent(start: string, text: string, room: number): string[] {
   const isBeside = start.length <= room / 2;
-  const indent = " ".repeat(isBeside ? start.length : FAR_IN);
+  const indent = " ".repeat(isBeside ? start.length : farIn(room));
   const rows = wrapRows(text, room - indent.length).map((row) => indent + row);
   const [first = "", ...rest] = rows;
-  return isBeside ? [start + first.trimStart(), ...rest] : [start.trimEnd(), ...rows];
+  return isBeside
+    ? [start + first.trimStart(), ...rest]
+    : [...wrapRows(start.trimEnd(), room), ...rows];
 }
 
 function wrapRows(text: string, room: number): string[] {
-  return wrapAnsi(text, Math.max(10, room), { hard: true }).split("\n");
+  const wide = Math.max(NARROWEST, room);
+  return stringWidth(text) <= wide ? [text] : wrapAnsi(text, wide, { hard: true }).split("\n");
 }
