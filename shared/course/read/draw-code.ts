@@ -33,8 +33,10 @@ function rowsOf(code: string, language: string, look: Look): string[] {
 function captionRows(source: string, { colors, width }: Look): string[] {
   const [file = "", symbols = ""] = source.split("#", 2);
   const names = symbols.replaceAll("+", ", ");
-  if (source === "sketch") return [colors.dim("a sketch, from no file")];
-  const caption = `${colors.bold(file)}  ${colors.dim(names)}`;
+  const isSketch = source === "sketch";
+  const caption = isSketch
+    ? colors.dim("a sketch, from no file")
+    : `${colors.bold(file)}  ${colors.dim(names)}`;
   return wrapAnsi(caption, width, { hard: true })
     .split("\n")
     .map((row) => row.trimEnd());
