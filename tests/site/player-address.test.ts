@@ -61,6 +61,13 @@ it("plays something near what there is not, and says so", () => {
   });
 });
 
+it("says a name as text, and no more than its beginning", () => {
+  const chapter = `\u0007${"9".repeat(300)}`;
+  expect(findChoice(index, { chapter, files: [] }).notices).toEqual([
+    `There is no recording of a chapter <U+0007>${"9".repeat(59)}….`,
+  ]);
+});
+
 it("sets two chapters side by side only where both have the scenario", () => {
   const asked = { chapter: "03-events", files: [] };
   const both = findChoice(index, { ...asked, scenario: "run-command", with: "06-streaming" });

@@ -66,6 +66,20 @@ describe("a file of another kind", () => {
     );
   });
 
+  it("is refused when it can't be read, as a folder can't", async () => {
+    const stream = () =>
+      new ReadableStream({ start: (to) => to.error(new TypeError("network error")) });
+    expect(await refusalOf({ name: "chapters\u0007", size: 4096, stream })).toBe(
+      "chapters<U+0007> can't be read: is it a folder, or was it moved?",
+    );
+  });
+
+  it("is refused with its control characters made visible", async () => {
+    expect(await refusalOf(file("\u0000\u001b[31mred"))).toContain(
+      "(it begins with <U+0000><U+001B>[31mred)",
+    );
+  });
+
   it("is refused when it is empty", async () => {
     expect(await refusalOf(file("\n \n"))).toBe("a.jsonl, line 1: the file is empty.");
   });

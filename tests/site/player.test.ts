@@ -363,6 +363,34 @@ describe.runIf(hasBrowser)("a reader's own session", () => {
     expect(await page.locator(".count").textContent()).toBe("8 / 8");
   });
 
+  it("stays when one skips to the text, and is there again when one comes back", async () => {
+    const page = await open(runCommand);
+    await choose(page, [file("a.jsonl", turnWithCall)]);
+    await page.keyboard.press("End");
+    await page.waitForURL(/\?file=a.jsonl&event=8$/);
+    await page.locator(".skip").press("Enter");
+    await page.waitForURL(/#text$/);
+    await page.getByLabel("Chapter").selectOption("02-tools");
+    await page.waitForURL(/\?chapter=02-tools&/);
+    await page.goBack();
+    await expect.poll(() => page.locator(".count").textContent()).toBe("8 / 8");
+    expect(await page.locator(".notices").textContent()).toBe("");
+  });
+
+  it("may hold very long texts: the screen shows the end of them, and says so", async () => {
+    const page = await open(runCommand);
+    const long = ["line\n".repeat(200_000), `${"x".repeat(1_000_000)}end`];
+    const events = long.map((text, index) => ({ type: "user.message", sequence: index + 1, text }));
+    await choose(page, [file("long.jsonl", events as SessionEvent[])]);
+    const lines = async () =>
+      (await page.locator(".pane[data-pane=screen] pre").textContent())?.split("\n") ?? [];
+    await expect.poll(async () => (await lines()).length).toBe(200);
+    await page.keyboard.press("End");
+    await expect.poll(async () => (await lines())[0]).toBe("… (what came before is left out)");
+    const [, end] = await lines();
+    expect(end).toMatch(/^x{19000,20000}end$/);
+  });
+
   it("that is none is refused in one line, and what was there stays", async () => {
     const page = await open(`${runCommand}&event=4`);
     await choose(page, [{ name: "notes.txt", text: "# Notes\n" }]);

@@ -1,3 +1,4 @@
+import { visible } from "../../../../shared/course/diff/plain-text.ts";
 import type { RecordingIndex } from "../../recording/recording.ts";
 import type { Address } from "./address.ts";
 
@@ -6,6 +7,9 @@ export type Choice = { chapter: string; scenario: string; with?: string };
 
 /** Where a reader begins who asks for nothing. */
 const start = { chapter: "03-events", scenario: "run-command" };
+
+/** Of a name, in characters. */
+const LONGEST = 60;
 
 /** What of the recordings an address asks for; what there is not becomes something near, and a sentence. */
 export function findChoice(
@@ -23,10 +27,10 @@ export function findChoice(
   const found = chapter?.scenarios.find(({ name }) => name === scenario) ?? chapter?.scenarios[0];
   if (!chapter || !found) return { notices: ["No recording is here to play."] };
   if (address.chapter && chapter.chapter !== wanted) {
-    notices.push(`There is no recording of a chapter ${wanted}.`);
+    notices.push(`There is no recording of a chapter ${short(wanted)}.`);
   }
   if (address.scenario && found.name !== scenario) {
-    notices.push(`${chapter.chapter} has no recording of ${scenario}.`);
+    notices.push(`${chapter.chapter} has no recording of ${short(scenario)}.`);
   }
   const choice = { chapter: chapter.chapter, scenario: found.name };
   const second = address.with;
@@ -35,13 +39,18 @@ export function findChoice(
   if (other?.scenarios.some(({ name }) => name === found.name)) {
     return { choice: { ...choice, with: second }, notices };
   }
-  notices.push(`There is no recording of ${found.name} in ${second} to stand beside it.`);
+  notices.push(`There is no recording of ${found.name} in ${short(second)} to stand beside it.`);
   return { choice, notices };
 }
 
 function askAgain(names: string[]): string {
   const [are, they] = names.length > 1 ? ["are", "them"] : ["is", "it"];
-  return `${names.join(" and ")} ${are} kept nowhere. Choose ${they} again, and go on where you were.`;
+  return `${names.map(short).join(" and ")} ${are} kept nowhere. Choose ${they} again, and go on where you were.`;
+}
+
+/** An address can name anything, at any length. */
+function short(name: string): string {
+  return visible(name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
 }
 
 /** The chapters in which a scenario is recorded. */

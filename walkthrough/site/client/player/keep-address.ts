@@ -1,8 +1,16 @@
 /** A browser refuses an address that changes too often. In milliseconds. */
 const REST = 150;
 
-/** Sets the address of the page: what is stepped through in a hurry is one change. */
-export function addressKeeper(): (search: string) => void {
+export type AddressKeeper = {
+  /** Sets the address of the page: what is stepped through in a hurry is one change. */
+  keep(search: string): void;
+  /** The same as a new step of the browser's history. */
+  push(search: string): void;
+};
+
+/** `moved` hears when the browser goes to another address; a way to a part of the page is none. */
+export function addressKeeper(moved: () => void): AddressKeeper {
+  let here = location.search;
   let waiting: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -11,10 +19,22 @@ export function addressKeeper(): (search: string) => void {
     if (waiting !== undefined && waiting !== location.search)
       history.replaceState(null, "", waiting);
     waiting = undefined;
+    here = location.search;
   };
   addEventListener("pagehide", write);
-  return (search) => {
-    waiting = search;
-    timer ??= setTimeout(write, REST);
+  addEventListener("popstate", () => {
+    if (location.search === here) return;
+    here = location.search;
+    moved();
+  });
+  return {
+    keep(search) {
+      waiting = search;
+      timer ??= setTimeout(write, REST);
+    },
+    push(search) {
+      history.pushState(null, "", search);
+      here = location.search;
+    },
   };
 }

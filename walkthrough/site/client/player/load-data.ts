@@ -29,5 +29,7 @@ async function fetchJson(path: string): Promise<unknown> {
   const response = await fetch(`${document.body.dataset.root ?? ""}${path}`).catch(() => undefined);
   if (!response) throw new Error(`${path} can't be loaded: nothing answers. Is the site served?`);
   if (!response.ok) throw new Error(`${path} can't be loaded: ${response.status}.`);
-  return response.json();
+  return response.json().catch(() => {
+    throw new Error(`${path} can't be loaded: what came is no JSON.`);
+  });
 }

@@ -20,30 +20,39 @@ if (root) await start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const shell = drawShell(root);
-  const keepAddress = addressKeeper();
-  const player = createPlayer(shell, () => keepAddress(writeAddress(currentAddress())));
+  const addresses = addressKeeper(() => index && void openAddress(index));
+  const player = createPlayer(shell, () => addresses.keep(writeAddress(currentAddress())));
   let play: Play = { sides: [], rows: [] };
   let choice: Choice | undefined;
   let picker: Picker | undefined;
+  let index: RecordingIndex | undefined;
+  /** The reader's own sessions by their names, as long as the page is open. */
+  const own = new Map<string, Side[]>();
   /** Of several that load at once the last one counts. */
   let asked = 0;
 
   shell.picker.append(takeFiles((files) => void openFiles(files)));
-  const index = await loadIndex().catch((error: Error) => say([error.message], true));
-  if (index) {
-    picker = drawPicker(index, (next) => {
-      history.pushState(null, "", writeAddress({ ...next, pane: player.pane(), files: [] }));
-      void openAddress(index);
+  const loaded = await loadIndex().catch((error: Error) => say([error.message], true));
+  if (loaded) {
+    index = loaded;
+    picker = drawPicker(loaded, (next) => {
+      addresses.push(writeAddress({ ...next, pane: player.pane(), files: [] }));
+      void openAddress(loaded);
     });
     shell.picker.prepend(picker.root);
-    addEventListener("popstate", () => void openAddress(index));
-    await openAddress(index);
+    await openAddress(loaded);
   }
 
   async function openAddress(index: RecordingIndex): Promise<void> {
     const address = readAddress(location.search);
     const { choice: wanted, notices } = findChoice(index, address);
     const turn = ++asked;
+    const kept = own.get(nameOf(address.files));
+    if (kept) {
+      choice = undefined;
+      picker?.show(undefined);
+      return openSides(kept, (rows) => placeOf(rows, address), { pane: address.pane, notices: [] });
+    }
     if (!wanted) {
       player.close();
       shell.about.replaceChildren();
@@ -80,7 +89,9 @@ async function start(root: HTMLElement): Promise<void> {
       if (turn !== asked) return;
       choice = undefined;
       picker?.show(undefined);
-      const isAgain = address.files.join("/") === sides.map(({ title }) => title).join("/");
+      const name = nameOf(sides.map(({ title }) => title));
+      own.set(name, sides);
+      const isAgain = nameOf(address.files) === name;
       const at = (rows: Row[]) => (isAgain ? placeOf(rows, address) : (firstDifference(rows) ?? 0));
       const extra = files.length > 2 ? [`Two files at most: ${files.length - 2} left out.`] : [];
       openSides(sides, at, { pane: address.pane, notices: extra });
@@ -119,6 +130,11 @@ async function start(root: HTMLElement): Promise<void> {
     );
     shell.notices.replaceChildren(...list);
   }
+}
+
+/** A "/" is in no file's name. */
+function nameOf(files: string[]): string {
+  return files.join("/");
 }
 
 function isOfFiles({ sides }: Play): boolean {

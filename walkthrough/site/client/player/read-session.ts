@@ -1,3 +1,4 @@
+import { visible } from "../../../../shared/course/diff/plain-text.ts";
 import type { SessionEvent } from "../../../../shared/events.ts";
 
 export type SessionFile = {
@@ -24,30 +25,29 @@ const DEEPEST = 60;
 
 /** Reads a file with one event per line. Throws one line that names the file, and the line where there is one. */
 export async function readSession(file: Source): Promise<SessionFile> {
+  const name = visible(file.name);
   if (file.size > MOST_BYTES) {
     const size = Math.ceil(file.size / 2 ** 20);
-    throw new Error(
-      `${file.name} has ${size} MB. The player takes ${MOST_BYTES / 2 ** 20} MB at most.`,
-    );
+    throw new Error(`${name} has ${size} MB. The player takes ${MOST_BYTES / 2 ** 20} MB at most.`);
   }
   const events: SessionEvent[] = [];
   const unread: number[] = [];
   let isCut = false;
-  for await (const { number, text, isLast } of linesOf(file.stream())) {
+  for await (const { number, text, isLast } of linesOf(file)) {
     if (text.trim() === "") continue;
     const event = parseEvent(text);
     if (event) events.push(event);
-    else if (events.length === 0) throw new Error(refusal(file.name, number, text));
+    else if (events.length === 0) throw new Error(refusal(name, number, text));
     else if (isLast) isCut = true;
     else unread.push(number);
     if (events.length > MOST_EVENTS) {
       throw new Error(
-        `${file.name}, line ${number}: more than ${MOST_EVENTS} events. The player takes no more.`,
+        `${name}, line ${number}: more than ${MOST_EVENTS} events. The player takes no more.`,
       );
     }
   }
-  if (events.length === 0) throw new Error(`${file.name}, line 1: the file is empty.`);
-  return { name: file.name, events, notices: describe(file.name, unread, isCut) };
+  if (events.length === 0) throw new Error(`${name}, line 1: the file is empty.`);
+  return { name: file.name, events, notices: describe(name, unread, isCut) };
 }
 
 /** Undefined for a line that is no event. */
@@ -70,14 +70,17 @@ function isDeep(value: unknown, left: number): boolean {
 type Line = { number: number; text: string; isLast: boolean };
 
 /** A line ends at a newline and nowhere else. The last one is what has none behind it. */
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
+async function* linesOf(file: Source): AsyncGenerator<Line> {
   const decoder = new TextDecoder();
-  const reader = stream.getReader();
+  const reader = file.stream().getReader();
   let number = 0;
   let parts: string[] = [];
   let unrested = 0;
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch(() => {
+      const name = visible(file.name);
+      throw new Error(`${name} can't be read: is it a folder, or was it moved?`);
+    });
     if (done) break;
     const pieces = decoder.decode(value, { stream: true }).split("\n");
     for (const piece of pieces.slice(0, -1)) {
@@ -94,7 +97,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line
 }
 
 function refusal(name: string, number: number, text: string): string {
-  const start = text.trim().slice(0, 40);
+  const start = visible(text.trim().slice(0, 40));
   return `${name}, line ${number}: this is no event of a session (it begins with ${start}). Choose a file with one event per line, as chapter 07 and later ones write them.`;
 }
 

@@ -76,12 +76,21 @@ function pathOf(chapter: string): string {
 
 /** A screen shows the end: a few lines more than any window has. */
 const MOST_LINES = 200;
+/** Of lines that are very long: what a browser lays out at once. */
+const MOST_CHARACTERS = 20_000;
 
 function lastScreen(state: TuiState, event: SessionEvent | undefined): string[] {
   const lines = renderStatus(state.status, Date.parse(String(event?.at)));
   for (const item of newestFirst(appendDraft(state).transcript)) {
-    lines.unshift(...renderItem(item));
+    lines.unshift(...renderItem(item).slice(-MOST_LINES));
     if (lines.length > MOST_LINES) break;
   }
-  return lines.slice(-MOST_LINES);
+  return endOf(lines.slice(-MOST_LINES));
+}
+
+function endOf(lines: string[]): string[] {
+  const text = lines.join("\n");
+  if (text.length <= MOST_CHARACTERS) return lines;
+  const end = text.slice(-MOST_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, "");
+  return ["… (what came before is left out)", ...end.split("\n")];
 }
