@@ -90,6 +90,19 @@ describe.skipIf(!hasBrowser)("the same turn in both chapters", () => {
   });
 });
 
+describe.skipIf(!hasBrowser)("a turn that can't be loaded", () => {
+  it("is told in its place, and the difference stays", async () => {
+    const page = await site.open(step);
+    const files = await page.locator("section.file").count();
+    await page.route("**/chain.json", (route) => route.fulfill({ body: "<html>" }));
+    await page.getByLabel("Scenario").selectOption("chain");
+    expect(await page.locator("#traces").getByRole("alert").textContent()).toBe(
+      "data/recordings/02-tools/chain.json can't be loaded: what came is no JSON.",
+    );
+    expect(await page.locator("section.file").count()).toBe(files);
+  });
+});
+
 describe.skipIf(!hasBrowser)("the address says which chapters are compared", () => {
   it("changes with the choosers, and back again", async () => {
     const page = await site.open(step);
@@ -109,6 +122,18 @@ describe.skipIf(!hasBrowser)("the address says which chapters are compared", () 
     await page.getByRole("heading", { name: "03-events → 03-events" }).waitFor();
     expect(await page.getByLabel("Compare").inputValue()).toBe("03-events");
     expect(await page.getByLabel("with").inputValue()).toBe("03-events");
+  });
+
+  it("may lack a side or have an odd end, and the page of all steps comes back", async () => {
+    const page = await site.open("diff/");
+    const entry = await page.locator("#pair").innerHTML();
+    await page.getByLabel("with").selectOption("03-events");
+    await page.getByRole("heading", { name: "02-tools → 03-events" }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.locator("#pair").innerHTML()).toBe(entry);
+    expect(await page.getByLabel("with").inputValue()).toBe("06-streaming");
+    const odd = await site.open("diff/?from=03-events#%");
+    await odd.getByRole("heading", { name: "03-events → 06-streaming" }).waitFor();
   });
 
   it("leads to the neighbours and the other way round", async () => {

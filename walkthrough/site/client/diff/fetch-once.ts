@@ -9,7 +9,11 @@ export function fetchOnce<Data>(address: string): Promise<Data> {
 }
 
 async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} did not come: ${response.status}.`);
-  return response.json();
+  const response = await fetch(address).catch(() => undefined);
+  const path = address.replace(/^(\.\.\/)+/, "");
+  if (!response) throw new Error(`${path} can't be loaded: nothing answers. Is the site served?`);
+  if (!response.ok) throw new Error(`${path} can't be loaded: ${response.status}.`);
+  return response.json().catch(() => {
+    throw new Error(`${path} can't be loaded: what came is no JSON.`);
+  });
 }

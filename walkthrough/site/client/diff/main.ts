@@ -12,6 +12,10 @@ const place = document.querySelector<HTMLElement>("#pair");
 const form = document.querySelector<HTMLFormElement>("form.pair");
 /** The page of one step is whole already. */
 const isStep = location.pathname.includes("..");
+/** The page as it came. */
+const first = { title: document.title, content: place?.innerHTML };
+/** The address whose chapters are shown. */
+let drawn: string | undefined;
 
 if (place && form) start(place, form);
 
@@ -20,13 +24,13 @@ function start(place: HTMLElement, form: HTMLFormElement): void {
   form.addEventListener("change", () => form.requestSubmit());
   place.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement)
-      void say(place, () => showScenario(form, target.value));
+      void say(tracesPlace() ?? place, () => showScenario(form, target.value));
   });
   if (isStep) {
     const wanted = new URLSearchParams(location.search).get("scenario");
     const known = [...document.querySelectorAll("select[name=scenario] option")];
     const isKnown = known.some(({ textContent }) => textContent === wanted);
-    if (wanted && isKnown) void say(place, () => showScenario(form, wanted));
+    if (wanted && isKnown) void say(tracesPlace() ?? place, () => showScenario(form, wanted));
     return;
   }
   form.addEventListener("submit", (event) => {
@@ -38,20 +42,41 @@ function start(place: HTMLElement, form: HTMLFormElement): void {
   void say(place, () => show(place, form));
 }
 
-/** What the address names. Without chapters in it the page stays as it is. */
+/** What the address names. Without chapters in it the page is as it came. */
 async function show(place: HTMLElement, form: HTMLFormElement): Promise<void> {
-  const query = new URLSearchParams(location.search);
-  if (!query.has("from") && !query.has("to")) return;
+  // only what is behind the "#" is another
+  if (location.search === drawn) return;
+  drawn = undefined;
+  const { search } = location;
+  const query = new URLSearchParams(search);
+  if (!query.has("from") && !query.has("to")) return putBack(place, form);
   const data = await fetchOnce<DiffData>(`${root}data/diff.json`);
   const from = chapterOf(data, query.get("from") ?? chosen(form, "from"));
   choose("from", from.folder);
   const to = chapterOf(data, query.get("to") ?? chosen(form, "to"));
   choose("to", to.folder);
   const turn = await fetchTurn(data, [from, to], root, query.get("scenario"));
+  if (location.search !== search) return;
   document.title = document.title.replace(/^.*(?= · )/, `${from.folder} → ${to.folder}`);
   place.innerHTML = drawPair(data, [from, to], turn, root).html;
-  if (location.hash)
-    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  drawn = search;
+  partOf(location.hash)?.scrollIntoView();
+}
+
+function putBack(place: HTMLElement, form: HTMLFormElement): void {
+  if (place.innerHTML !== first.content) place.innerHTML = first.content ?? "";
+  document.title = first.title;
+  form.reset();
+  drawn = location.search;
+}
+
+/** What stands behind the "#" may be anything. */
+function partOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
 }
 
 /** Only the traces change; the address tells which they are. */
@@ -60,12 +85,17 @@ async function showScenario(form: HTMLFormElement, name: string): Promise<void> 
   const query = new URLSearchParams(location.search);
   query.set("scenario", name);
   history.replaceState(null, "", `?${query}${location.hash}`);
-  const drawn = document.querySelector("#traces");
-  if (drawn) drawn.innerHTML = drawTraces(traces, root).html;
+  drawn = location.search;
+  const place = tracesPlace();
+  if (place) place.innerHTML = drawTraces(traces, root).html;
   choose("scenario", name);
 }
 
-/** A failure is told where the difference would stand. */
+function tracesPlace(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("#traces");
+}
+
+/** A failure is told in the place of what is missing. */
 async function say(place: HTMLElement, work: () => Promise<void>): Promise<void> {
   place.setAttribute("aria-busy", "true");
   try {
