@@ -11,6 +11,7 @@ import { deadLinks, listPages } from "./read-site.ts";
 import { openTestSite, type TestSite } from "./test-site.ts";
 
 const wide = { width: 1440, height: 900 };
+const narrowest = { width: 320, height: 640 };
 const narrow = { width: 380, height: 780 };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -43,6 +44,13 @@ it("has every page, and every page as markdown as it stands in the repository", 
 
 it("has no link that leads nowhere", () => {
   expect(listPages(site.folder).flatMap((page) => deadLinks(site.folder, page))).toEqual([]);
+});
+
+it("leads to the file that a command compares, and to the exercise before its answer", () => {
+  const html = readFileSync(join(site.folder, "02-tools", "index.html"), "utf8");
+  const address = "../diff/01-bare-loop..02-tools/#agent.ts";
+  expect(html).toContain(`<a href="${address}"><code>`);
+  expect(html).toMatch(/<a href="#build-it-yourself-[^"]*">[^\n]*\n<h2 id="the-code">/);
 });
 
 it("says which command plays a turn, and which turn its own chapter talks about", () => {
@@ -115,7 +123,9 @@ describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
         const sideways = [await overflow(page)];
         await page.setViewportSize(narrow);
         sideways.push(await overflow(page));
-        expect({ path, wrong, sideways }).toEqual({ path, wrong: [], sideways: [0, 0] });
+        await page.setViewportSize(narrowest);
+        sideways.push(await overflow(page));
+        expect({ path, wrong, sideways }).toEqual({ path, wrong: [], sideways: [0, 0, 0] });
       }
     });
   });
@@ -187,6 +197,18 @@ describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
       expect(address).toMatch(/^09-cancellation\//);
       await page.keyboard.press("Enter");
       await page.waitForURL(`${site.address}${address}`);
+    });
+  });
+
+  it("says that the search could not be loaded, and tries anew", async () => {
+    await visit("03-events/", { viewport: wide }, async ({ page }) => {
+      await page.route("**/search.json", (route) => route.fulfill({ body: "<html>" }));
+      await page.keyboard.press("/");
+      await page.getByRole("combobox").fill("reducer");
+      await page.getByText("The search could not be loaded.").waitFor();
+      await page.unroute("**/search.json");
+      await page.getByRole("combobox").fill("reducers");
+      await page.getByRole("option").first().waitFor();
     });
   });
 

@@ -6,7 +6,7 @@ import { diffAddress } from "./commands.ts";
 /** The text of a page, and where one goes from there. */
 export function articleBody(article: Article, articles: Article[]): { body: Html; foot: Html } {
   return {
-    body: html`<article>${withDifference(article)}</article>`,
+    body: html`<article>${withExercise(withDifference(article), article)}</article>`,
     foot: foot(article, articles),
   };
 }
@@ -18,6 +18,14 @@ function withDifference({ body, chapter }: Article): Html {
   const link = html`<p class="aside"><a href="../${diffAddress(before.folder, chapter.folder)}">Every line that changed, ${before.folder.replace("-", " ")} to ${chapter.folder.replace("-", " ")}</a></p>`;
   const heading = /<h2 id="what-changed">.*?<\/h2>\n/;
   return trusted(body.html.replace(heading, (found) => found + link.html));
+}
+
+/** Before the code stands the way to the exercise, of which it is the answer. */
+function withExercise(body: Html, { headings }: Article): Html {
+  const exercise = headings.find(({ text }) => text.startsWith("Build it yourself"));
+  if (!exercise) return body;
+  const link = html`<p class="aside">To build it yourself first, go on with <a href="#${exercise.anchor}">Build it yourself</a>: the code below is the answer.</p>\n`;
+  return trusted(body.html.replace(/<h2 id="the-code">/, (found) => link.html + found));
 }
 
 function foot(article: Article, articles: Article[]): Html {

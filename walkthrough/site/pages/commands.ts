@@ -13,8 +13,11 @@ export type Played = { chapter: string; scenario: string };
 export function shownFor(command: string, index: RecordingIndex): Shown | undefined {
   const played = playedBy(command, index);
   if (played) return { href: playerAddress(played), label: "Play this turn" };
-  const [from, to] = comparedBy(command);
-  return from && to ? { href: diffAddress(from, to), label: "The whole difference" } : undefined;
+  const [from, to, file] = comparedBy(command);
+  if (!from || !to) return undefined;
+  const href = diffAddress(from, to);
+  if (!file) return { href, label: "The whole difference" };
+  return { href: `${href}#${encodeURI(file)}`, label: `What changed in ${file}` };
 }
 
 /** The recording of what a command does: `npx one-turn trace 13 --scenario run-command --phase plan`. */
@@ -84,8 +87,9 @@ export function diffAddress(from: string, to: string): string {
 }
 
 function comparedBy(command: string): (string | undefined)[] {
-  const [, verb, from = "", to = ""] = wordsOf(command);
-  return verb === "diff" ? [folderOf(from), folderOf(to)] : [];
+  const [, verb, from = "", to = "", flag, file] = wordsOf(command);
+  if (verb !== "diff") return [];
+  return [folderOf(from), folderOf(to), flag === "--file" ? file : undefined];
 }
 
 /** From "one-turn" on. */

@@ -15,7 +15,12 @@ export function searchIndex(articles: Article[]): string {
 function sectionsOf(article: Article): Omit<Section, "id">[] {
   const headings = [...article.headings];
   const sections: { heading: string; anchor: string; tokens: Token[] }[] = [];
+  let folds = 0;
   for (const token of article.tokens) {
+    const before = folds;
+    if (token.type === "html") folds = Math.max(0, folds + foldsIn(token.raw));
+    // hints and answers are for the one who opens them
+    if (before + folds > 0) continue;
     if (token.type !== "heading") sections.at(-1)?.tokens.push(token);
     else {
       const anchor = headings.shift()?.anchor ?? "";
@@ -28,6 +33,10 @@ function sectionsOf(article: Article): Omit<Section, "id">[] {
     heading: index === 0 ? "" : heading,
     text: [plainText(tokens), ...tokens.flatMap(sourceOf)].join(" "),
   }));
+}
+
+function foldsIn(text: string): number {
+  return text.split("<details>").length - text.split("</details>").length;
 }
 
 /** Which files and names a section shows. */

@@ -11,6 +11,8 @@ type Search = {
 
 const shown = 12;
 const around = 70;
+/** Of what is looked for, in characters. */
+const longest = 200;
 const root = document.body.dataset.root ?? "";
 
 let search: Search | undefined;
@@ -22,10 +24,16 @@ export function openSearch(): void {
   if (search.dialog.open) return;
   search.dialog.showModal();
   search.input.select();
-  index ??= loadIndex();
-  index.catch(() => {
+  loadedIndex().catch(() => {});
+}
+
+/** One that could not be loaded is tried anew. */
+function loadedIndex(): Promise<MiniSearch> {
+  index ??= loadIndex().catch((error) => {
     index = undefined;
+    throw error;
   });
+  return index;
 }
 
 async function loadIndex(): Promise<MiniSearch> {
@@ -39,7 +47,7 @@ function makeSearch(): Search {
   dialog.className = "search";
   dialog.setAttribute("aria-label", "Search");
   dialog.innerHTML =
-    html`<input type="text" role="combobox" aria-label="Search the walkthrough" aria-expanded="false" aria-controls="found" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="An event, a file, a word">
+    html`<input type="text" role="combobox" maxlength="${longest}" aria-label="Search the walkthrough" aria-expanded="false" aria-controls="found" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="An event, a file, a word">
 <ul class="found" id="found" role="listbox" aria-label="Found"></ul>
 <p class="hint" role="status"></p>`.html;
   document.body.append(dialog);
@@ -64,16 +72,12 @@ function makeSearch(): Search {
 async function update(search: Search): Promise<void> {
   const { input, list, hint } = search;
   const query = input.value.trim();
-  let results: SearchResult[] = [];
-  try {
-    results = query && index ? (await index).search(query).slice(0, shown) : [];
-  } catch {
-    hint.textContent = "The search could not be loaded.";
-    return;
-  }
+  const loaded = await loadedIndex().catch(() => undefined);
   if (query !== input.value.trim()) return;
+  const results = query && loaded ? loaded.search(query).slice(0, shown) : [];
   list.innerHTML = html`${results.map(option)}`.html;
-  hint.textContent = query && results.length === 0 ? `Nothing has "${query}" in it.` : "";
+  if (!loaded) hint.textContent = "The search could not be loaded.";
+  else hint.textContent = query && results.length === 0 ? `Nothing has "${query}" in it.` : "";
   input.setAttribute("aria-expanded", String(results.length > 0));
   select(search, 0);
 }
