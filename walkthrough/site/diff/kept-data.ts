@@ -21,10 +21,14 @@ export async function keptData(course: Course): Promise<DiffData> {
   const before = read(kept);
   if (before) return before;
   const data = await packData(files, course.chapters);
-  mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (name.startsWith(START)) rmSync(join(folder, name));
-  writeFileSync(`${kept}.${process.pid}`, JSON.stringify(data));
-  renameSync(`${kept}.${process.pid}`, kept);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder)) if (name.startsWith(START)) rmSync(join(folder, name));
+    writeFileSync(`${kept}.${process.pid}`, JSON.stringify(data));
+    renameSync(`${kept}.${process.pid}`, kept);
+  } catch {
+    // a read-only clone packs them each time
+  }
   return data;
 }
 
