@@ -64,7 +64,7 @@ async function checkOnSave(started: Started, checker: Checker): Promise<void> {
   }
 }
 
-const LOOK_AGAIN_MS = 100;
+const LOOK_AGAIN_MS = 50;
 
 /** When each file was written, by its path below the folder; nothing where the folder is gone for now. */
 function timesOf(folder: string): Map<string, number> {
