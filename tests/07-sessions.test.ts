@@ -181,7 +181,8 @@ describe.concurrent("a session whose program died", () => {
 
   it("has what the call had printed, which has no other output", async () => {
     await inPlace(findScenario("run-command"), async (place) => {
-      const { events } = await goOnBehind("tool.progress call_1 run_command stdout first\n", place);
+      const printedFirst = "tool.progress call_1 run_command stdout first\n";
+      const { events } = await goOnBehind(printedFirst, place, "greeting");
       const edge = "tool.failed call_1 run_command ";
       const printed = sentence(`${edge}${running} It had printed:\nfirst\n`, edge, "first");
       const failures = events.filter(({ type }) => type === "tool.failed");
@@ -287,9 +288,10 @@ describe("the screen", () => {
 });
 
 /** A log that ends with this record, resumed for one more turn: its events, and what the server got. */
-async function goOnBehind(last: string, place: Place) {
+async function goOnBehind(last: string, place: Place, next = place.scenario.name) {
   const path = join(place.folder, "whole.jsonl");
   await runTurns(place, path, [place.scenario.user]);
+  place.rehearsal.play(findScenario(next));
   const records = (await readFile(path, "utf8")).split(/(?<=\n)/);
   const whole = await readLog(path);
   const end = whole.findIndex((event) => told(event) === last) + 1;

@@ -241,6 +241,7 @@ describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
       await page.getByRole("button", { name: "Light or dark" }).click();
       expect(await paper()).toBe("rgb(21, 24, 27)");
       await page.getByRole("link", { name: "04 reducer", exact: true }).click();
+      await page.waitForURL("**/04-reducer/");
       expect(await paper()).toBe("rgb(21, 24, 27)");
     });
   });
