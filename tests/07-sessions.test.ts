@@ -164,6 +164,17 @@ describe.concurrent("a session whose program died", () => {
     ["turn.completed", []],
   ];
 
+  it("has what the call had printed, which has no other output", async () => {
+    await inPlace(findScenario("run-command"), async (place) => {
+      const printedFirst = "tool.progress call_1 run_command stdout first\n";
+      const { events } = await goOnBehind(printedFirst, place, "greeting");
+      const edge = "tool.failed call_1 run_command ";
+      const printed = sentence(`${edge}${running} It had printed:\nfirst\n`, edge, "first");
+      const failures = events.filter(({ type }) => type === "tool.failed");
+      expect(failures.map(told)).toEqual([printed]);
+    });
+  });
+
   it.each(ends)("goes on behind %s", async (last, closed) => {
     await inPlace(findScenario("texts-between-calls"), async (place) => {
       const { prefix, events, inputs } = await goOnBehind(last, place);
@@ -176,17 +187,6 @@ describe.concurrent("a session whose program died", () => {
       // what stands on the screen, the model knows
       const asked = events.slice(0, prefix.length + closed.length + 3);
       expect(inputs[0]).toEqual(asked.reduce<Conversation>(reduceConversation, []));
-    });
-  });
-
-  it("has what the call had printed, which has no other output", async () => {
-    await inPlace(findScenario("run-command"), async (place) => {
-      const printedFirst = "tool.progress call_1 run_command stdout first\n";
-      const { events } = await goOnBehind(printedFirst, place, "greeting");
-      const edge = "tool.failed call_1 run_command ";
-      const printed = sentence(`${edge}${running} It had printed:\nfirst\n`, edge, "first");
-      const failures = events.filter(({ type }) => type === "tool.failed");
-      expect(failures.map(told)).toEqual([printed]);
     });
   });
 
