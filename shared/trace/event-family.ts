@@ -1,18 +1,39 @@
 import type { Colors } from "picocolors/types.js";
 
-/** The name of an event behind its glyph, in the colour that its family has everywhere. */
-export function eventName(type: string, colors: Colors): string {
-  const { glyph, color } = familyOf(type, colors);
-  return color(`${glyph} ${type}`);
+/** What an event belongs to. Its colour and its glyph mean the same in the terminal and on every page. */
+export type Family = "turn" | "user" | "assistant" | "tool" | "reasoning" | "failure";
+
+export function familyOf(type: string): { family: Family; glyph: string } {
+  if (type.endsWith(".failed")) return { family: "failure", glyph: "✗" };
+  if (type.startsWith("tool.")) return { family: "tool", glyph: glyphOfTool(type) };
+  if (type.startsWith("user.")) return { family: "user", glyph: "»" };
+  if (type.startsWith("reasoning.")) return { family: "reasoning", glyph: "~" };
+  if (type.startsWith("assistant.")) return { family: "assistant", glyph: "«" };
+  return { family: "turn", glyph: "●" };
 }
 
-export function familyOf(type: string, colors: Colors) {
-  if (type.endsWith(".failed")) return { glyph: "✗", color: colors.red };
-  if (type === "tool.started") return { glyph: "▸", color: colors.yellow };
-  if (type === "tool.progress") return { glyph: "┆", color: colors.yellow };
-  if (type.startsWith("tool.")) return { glyph: "◂", color: colors.yellow };
-  if (type.startsWith("user.")) return { glyph: "»", color: colors.blue };
-  if (type.startsWith("reasoning.")) return { glyph: "~", color: colors.gray };
-  if (type.startsWith("assistant.")) return { glyph: "«", color: colors.green };
-  return { glyph: "●", color: colors.gray };
+function glyphOfTool(type: string): string {
+  if (type.endsWith(".started")) return "▸";
+  return type.endsWith(".progress") ? "┆" : "◂";
+}
+
+const inTerminal = {
+  turn: "gray",
+  user: "blue",
+  assistant: "green",
+  tool: "yellow",
+  reasoning: "gray",
+  failure: "red",
+} as const;
+
+/** The glyph of an event, and the colour that its family has everywhere. */
+export function lookOf(type: string, colors: Colors) {
+  const { family, glyph } = familyOf(type);
+  return { glyph, color: colors[inTerminal[family]] };
+}
+
+/** The name of an event behind its glyph, in its colour. */
+export function eventName(type: string, colors: Colors): string {
+  const { glyph, color } = lookOf(type, colors);
+  return color(`${glyph} ${type}`);
 }

@@ -1,6 +1,6 @@
 import wrapAnsi from "wrap-ansi";
 import type { SessionEvent } from "../events.ts";
-import { familyOf } from "./event-family.ts";
+import { lookOf } from "./event-family.ts";
 import type { Look } from "./look.ts";
 import type { WireEntry } from "./wire.ts";
 
@@ -8,7 +8,7 @@ const DETAIL_LINES = 3;
 
 /** The row of an event in the table for people. Of a long detail the first three lines are shown. */
 export function eventRow(event: SessionEvent, { colors, width }: Look): string {
-  const { glyph, color } = familyOf(event.type, colors);
+  const { glyph, color } = lookOf(event.type, colors);
   const { callId, detail } = contents(event);
   const number = String(event.sequence).padStart(3);
   const name = callId === "" ? event.type : `${event.type.padEnd(18)} ${visible(callId)}`;

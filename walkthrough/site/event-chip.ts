@@ -1,4 +1,4 @@
-import { familyOf } from "./event-family.ts";
+import { familyOf } from "../../shared/trace/event-family.ts";
 import { type Html, html } from "./html.ts";
 
 export type Chip = {

@@ -1,6 +1,6 @@
 import wrapAnsi from "wrap-ansi";
 import type { SessionEvent } from "../../events.ts";
-import { familyOf } from "../../trace/event-family.ts";
+import { lookOf } from "../../trace/event-family.ts";
 import type { Look } from "../../trace/look.ts";
 import { payloadOf, type TraceDiff, type TraceRow } from "./align-traces.ts";
 import { visible } from "./plain-text.ts";
@@ -42,7 +42,7 @@ function drawRow({ kind, from, to }: TraceRow, look: Look): string[] {
 function cell(event: SessionEvent | undefined, look: Look): string[] {
   if (!event) return [];
   const width = columnWidth(look);
-  const { glyph, color } = familyOf(event.type, look.colors);
+  const { glyph, color } = lookOf(event.type, look.colors);
   const said = Object.values(payloadOf(event)).map((value) => visible(oneLine(asText(value))));
   const [head = "", ...rest] = wrap([`${glyph} ${event.type}`, ...said].join(" "), width);
   // what goes on stands under the name of the event

@@ -12,7 +12,12 @@ const START = "diff-data-";
 export async function keptData(course: Course): Promise<DiffData> {
   const files = readCourse(course);
   const hash = createHash("sha256").update(JSON.stringify(course.chapters));
-  for (const name of ["pack-data", "line-colors", "../pages/highlight", "../event-family"]) {
+  for (const name of [
+    "pack-data",
+    "line-colors",
+    "../pages/highlight",
+    "../../../shared/trace/event-family",
+  ]) {
     hash.update(readFileSync(join(projectRoot(), "walkthrough/site/diff", `${name}.ts`)));
   }
   for (const [path, bytes] of files) hash.update(`\0${path}\0${bytes.length}\0`).update(bytes);

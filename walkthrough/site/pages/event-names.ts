@@ -1,5 +1,5 @@
 import { chapters } from "../../../shared/course/chapters.ts";
-import { familyOf } from "../event-family.ts";
+import { familyOf } from "../../../shared/trace/event-family.ts";
 import { escapeHtml } from "../html.ts";
 
 const names = new Set<string>(chapters.flatMap(({ newEvents }) => newEvents));

@@ -1,6 +1,6 @@
 import { chapters } from "../../../shared/course/chapters.ts";
+import { familyOf } from "../../../shared/trace/event-family.ts";
 import { eventChip } from "../event-chip.ts";
-import { familyOf } from "../event-family.ts";
 import { type Html, html, trusted } from "../html.ts";
 import type { Recording } from "../recording/recording.ts";
 import type { Article } from "./articles.ts";

@@ -1,4 +1,4 @@
-import { familyOf } from "../../event-family.ts";
+import { familyOf } from "../../../../shared/trace/event-family.ts";
 import type { PaneName } from "./address.ts";
 import { differingFields, hasLeft, hasRight, type Row } from "./align-sides.ts";
 import { drawCode } from "./code-pane.ts";

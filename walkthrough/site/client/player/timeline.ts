@@ -1,4 +1,4 @@
-import { familyOf } from "../../event-family.ts";
+import { familyOf } from "../../../../shared/trace/event-family.ts";
 import { hasLeft, hasRight, type Row } from "./align-sides.ts";
 import { element } from "./element.ts";
 import { type Chip, chipAt, chipsInSight, foldRuns } from "./fold-runs.ts";
