@@ -69,6 +69,11 @@ it.each([
   [["--sync", "--port", "1"], "--sync looks at the text: leave out --port."],
   [["--out", "pages"], "--out says where --build puts the pages: add --build."],
   [["--build", "--port", "1"], "--build serves nothing: leave out --port."],
+  [["--base", "/a/"], "--base says where what --build makes will lie: add --build."],
+  [
+    ["--build", "--base", "a"],
+    '"a" is not a base path. Use one that begins and ends with "/", such as /one-turn/.',
+  ],
   [["--port", "abc"], '"abc" is not a port. Use a whole number from 0 to 65535.'],
   [["--port", "65536"], '"65536" is not a port. Use a whole number from 0 to 65535.'],
 ])("refuses %j in one line", async (flags, sentence) => {

@@ -5,9 +5,14 @@ import { serveSite } from "../../../walkthrough/site/serve.ts";
 const usualPort = 4177;
 
 /** Builds the pages into a folder, if they are not there already. Throws one line. */
-export async function buildPages(out: string | undefined): Promise<void> {
+export async function buildPages(out?: string, base?: string): Promise<void> {
   const outDir = out === undefined ? undefined : resolve(out);
-  const folder = await freshSite({ ...(outDir && { outDir }), onWait });
+  if (base !== undefined && !/^\/(?:[\w.~-]+\/)*$/.test(base)) {
+    throw new Error(
+      `"${base}" is not a base path. Use one that begins and ends with "/", such as /one-turn/.`,
+    );
+  }
+  const folder = await freshSite({ ...(outDir && { outDir }), ...(base && { base }), onWait });
   console.log(`The pages are in ${relative(process.cwd(), folder) || "this folder"}.`);
 }
 
