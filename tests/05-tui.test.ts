@@ -17,7 +17,7 @@ import { line, trace } from "./support/trace.ts";
 
 const chapter = "05-tui";
 
-describe("a turn", () => {
+describe.concurrent("a turn", () => {
   const read = (path: string) => `{"path":"${path}","start_line":1}`;
   const whole = (bytes: number) => `{"bytes":${bytes},"truncated":false}`;
   const traces: [scenario: string, lines: string[]][] = [
@@ -122,7 +122,7 @@ describe("a turn", () => {
   });
 });
 
-describe("the details of a call", () => {
+describe.concurrent("the details of a call", () => {
   const calls: [name: string, args: string, details: unknown][] = [
     ["run_command", '{"command":"exit 3"}', { exitCode: 3, durationMs: 2500 }],
     ["run_command", '{"command":"kill -9 $$"}', { exitCode: null, durationMs: 2500 }],

@@ -63,7 +63,7 @@ function linesWithCosts({ begins, steps, ends }: TurnTrace, model: string): stri
   return [...begins, ...requested, `turn.metrics ${status}`, ends];
 }
 
-describe("a turn in build", () => {
+describe.concurrent("a turn in build", () => {
   it.each(Object.entries(turnTraces))("is as without phases: %s", async (name, turn) => {
     const { events } = await trace("13-phases", name, undefined, { retries: { firstDelayMs: 1 } });
     expect(events.map(line)).toEqual(linesWithCosts(turn, "rehearsal-1"));
@@ -110,7 +110,7 @@ describe.concurrent("a turn that may only read", () => {
   });
 });
 
-describe("what the model is told of a phase", () => {
+describe.concurrent("what the model is told of a phase", () => {
   it("is a line of instructions, and the tools of it: from the next request on", async () => {
     await withSession(findScenario("greeting"), async ({ run, change, place }) => {
       const order: PhaseName[] = ["build", "plan", "review", "build"];
@@ -131,7 +131,7 @@ describe("what the model is told of a phase", () => {
   });
 });
 
-describe("APP-02 a model that tries everything", () => {
+describe.concurrent("APP-02 a model that tries everything", () => {
   const commands = [
     "echo x > a",
     "sed -i s/milk/beer/ notes.txt",
@@ -240,7 +240,7 @@ describe("a tool that nobody has thought about", () => {
   });
 });
 
-describe("the phase of a call", () => {
+describe.concurrent("the phase of a call", () => {
   const twice = () =>
     script(
       answer(
@@ -338,7 +338,7 @@ describe("the phase of a call", () => {
   });
 });
 
-describe("a session that goes on", () => {
+describe.concurrent("a session that goes on", () => {
   const scenario = script(
     answer(call("call_1", "run_command", '{"command":"echo hi"}')),
     answer(say("Done.")),
@@ -382,7 +382,7 @@ describe("a session that goes on", () => {
   });
 });
 
-describe("a model that takes no effort", () => {
+describe.concurrent("a model that takes no effort", () => {
   const notice = sentence(
     "notice tiny does not take a reasoning effort: it is asked without.",
     "notice ",

@@ -4,6 +4,7 @@ import { createVitest, type Reporter, type TestCase } from "vitest/node";
 import { bundleProgram } from "../bundle.cjs";
 import { projectRoot } from "../project-root.ts";
 import type { FromHost, TestFailure, ToHost } from "./messages.ts";
+import { readyWorkers } from "./ready-worker.ts";
 import { redirect } from "./redirect.ts";
 
 /**
@@ -39,7 +40,7 @@ const vitest = await createVitest(
     include: [bundledTests(), ...(all === "1" ? [`tests/${chapter}/*.test.ts`] : [])],
     setupFiles: [join(root, "shared/course/workshop/setup.ts")],
     reporters: [reporter],
-    pool: "threads",
+    pool: readyWorkers(),
     isolate: false,
     fileParallelism: false,
     // where the first that fails is enough, it is the same in each run
