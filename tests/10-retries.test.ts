@@ -1,14 +1,16 @@
 import { setTimeout } from "node:timers/promises";
+import { APIConnectionError } from "openai";
 import { describe, expect, it } from "vitest";
-import type { RetryOptions } from "../chapters/10-retries/retry.ts";
+import { type RetryOptions, withRetries } from "../chapters/10-retries/retry.ts";
 import {
   emptyState,
   reduceSessionEvent,
 } from "../chapters/10-retries/state/reduce-session-event.ts";
 import { transcriptItems } from "../chapters/10-retries/state/transcript-items.ts";
-import type { SessionEvent, SessionEventBody } from "../shared/events.ts";
+import type { AgentEvent, SessionEvent, SessionEventBody } from "../shared/events.ts";
 import type { Scenario } from "../shared/rehearsal/scenario.ts";
 import { answer, fail, notes, readNotes, say } from "../shared/rehearsal/scenarios/script.ts";
+import { ask, hi, refusal } from "./10-retries/answering-server.ts";
 import {
   CANCELLED,
   LIMITED,
@@ -133,9 +135,28 @@ describe.concurrent("a request that failed for a reason that may pass", () => {
     const { lines, requests } = await play(scenario, undefined, { longestDelayMs: 500 });
     expect(lines).toEqual([
       ...["turn.started", "user.message go"],
-      sentence(`turn.failed ${LIMITED} The server asks to wait 1 min.`, "turn.failed ", LIMITED),
+      `turn.failed ${LIMITED} The server asks to wait 1 min.`,
     ]);
     expect(requests).toBe(1);
+  });
+
+  it("waits as long as the server asks before the next attempt alone", async () => {
+    expect(await ask([refusal(429, { "retry-after": "0" }), refusal(429), hi])).toEqual({
+      told: ["model.retrying 2 0 429 Not now.", "model.retrying 3 2 429 Not now."],
+      said: "Hi.",
+      requests: 3,
+    });
+  });
+
+  it("has a reason of 500 characters at most, where the server says more", async () => {
+    const page = { status: 500, body: { error: { message: "Busy. ".repeat(100) } } };
+    const { told, said } = await ask([page, hi]);
+    const reason = told[0]?.replace("model.retrying 2 1 ", "") ?? "";
+    expect({ begins: reason.slice(0, 16), said }).toEqual({
+      begins: "500 Busy. Busy. ",
+      said: "Hi.",
+    });
+    expect(reason.length).toBeLessThanOrEqual(500);
   });
 
   it("leaves the turn fit for the next one, also when it failed in the end", async () => {
@@ -206,6 +227,19 @@ describe("a cancel", () => {
       expect(asked()).toBe(1);
     });
   });
+
+  it("is the end also where the request fails in the same moment", async () => {
+    const controller = new AbortController();
+    const lost = new Error("No answer.", { cause: new APIConnectionError({}) });
+    const createResponse = withRetries(async () => {
+      controller.abort();
+      throw lost;
+    }, soon);
+    const told: AgentEvent[] = [];
+    const turn = { emit: (event: AgentEvent) => told.push(event), signal: controller.signal };
+    await expect(createResponse({ model: "m", input: "hi" }, turn)).rejects.toThrow();
+    expect(told).toEqual([]);
+  });
 });
 
 describe("the status", () => {
@@ -260,7 +294,7 @@ describe("the status", () => {
     ]) {
       const { status } = reduceSessionEvent(started, event(retrying, broken));
       expect(status).toEqual({ turn: "waiting", until: expect.any(Number) });
-      expect(status.until).not.toBeNaN();
+      expect(`until is ${status.until}`).toMatch(/^until is \d+$/);
     }
   });
 });

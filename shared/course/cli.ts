@@ -34,7 +34,9 @@ try {
 
 /** Every error of a command is one line. ONE_TURN_DEBUG=1 shows where it comes from. */
 function fail(error: unknown): void {
-  if (error instanceof CommanderError && error.exitCode === 0) return;
+  // commander counts a group that is named alone, whose help it has printed, among the errors
+  const isHelp = error instanceof CommanderError && error.code === "commander.help";
+  if (isHelp || (error instanceof CommanderError && error.exitCode === 0)) return;
   process.exitCode = 1;
   const stack = process.env.ONE_TURN_DEBUG && error instanceof Error ? error.stack : undefined;
   process.stderr.write(`one-turn: ${stack ?? sentence(error)}\n`);
@@ -51,14 +53,22 @@ function sentence(error: unknown): string {
 }
 
 function whatThereIs(code: string): string {
-  const command = program.commands.find((each) => each.name() === process.argv[2]);
-  if (code === "commander.unknownCommand") {
-    return `. Commands: ${program.commands.map((each) => each.name()).join(", ")}.`;
+  const named = namedCommands();
+  const command = named.at(-1) ?? program;
+  const names = command.commands.map((each) => each.name());
+  if (code === "commander.unknownCommand") return `. Commands: ${names.join(", ")}.`;
+  const options = command.options.map((option) => option.long);
+  if (code === "commander.unknownOption" && options.length > 0) {
+    return `. Options: ${options.join(", ")}.`;
   }
-  if (code === "commander.unknownOption" && command) {
-    return `. Options: ${command.options.map((option) => option.long).join(", ")}.`;
-  }
-  return command ? `. See one-turn ${command.name()} --help.` : ". See one-turn --help.";
+  return `. See ${["one-turn", ...named.map((each) => each.name())].join(" ")} --help.`;
+}
+
+/** The command that was typed, and before it the group that it belongs to. */
+function namedCommands(): Command[] {
+  const group = program.commands.find((each) => each.name() === process.argv[2]);
+  const command = group?.commands.find((each) => each.name() === process.argv[3]);
+  return [group, command].filter((each) => each !== undefined);
 }
 
 /** `one-turn … | head` has read enough: that is no failure. */

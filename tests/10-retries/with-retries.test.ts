@@ -219,13 +219,4 @@ describe.concurrent("PRO-04 how long the server asks to wait", () => {
       requests: 1,
     });
   });
-
-  it("is the wait before the next attempt alone", async () => {
-    const asked = await ask([refusal(429, { "retry-after": "0" }), refusal(429), hi]);
-    expect(asked).toEqual({
-      told: ["model.retrying 2 0 429 Not now.", "model.retrying 3 2 429 Not now."],
-      said: "Hi.",
-      requests: 3,
-    });
-  });
 });

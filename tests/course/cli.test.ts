@@ -37,12 +37,24 @@ it.each([
   [["strat"], `unknown command 'strat' (Did you mean start?). Commands: ${commands.join(", ")}.`],
   [["--fly"], "unknown option '--fly'. See one-turn --help."],
   [["trace"], "missing required argument 'chapter'. See one-turn trace --help."],
+  [
+    ["workshop", "start"],
+    "missing required argument 'chapter'. See one-turn workshop start --help.",
+  ],
+  [["workshop", "check", "--fly"], "unknown option '--fly'. Options: --watch."],
+  [["workshop", "list", "--fly"], "unknown option '--fly'. See one-turn workshop list --help."],
 ])("refuses %j in one line", async (args, line) => {
   expect(await runOneTurnAgain(args)).toEqual({
     code: 1,
     stdout: "",
     stderr: `one-turn: ${line}\n`,
   });
+});
+
+it("shows the commands of a group that is named alone", async () => {
+  const { code, stdout, stderr } = await runOneTurnAgain(["workshop"]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+  expect(stderr).toMatch(/^Usage: one-turn workshop .*[\s\S]*\n {2}help \[command\] .*\n$/);
 });
 
 it("lists the options of a command that is given an unknown one", async () => {

@@ -54,9 +54,10 @@ function continues(input: Items, known: Items): Items | undefined {
   wrong: [
     {
       title: "Each item is a message of its own.",
-      shownBy: { scenario: "two-calls", provider: "chat" },
+      shownBy: { scenario: "two-calls", provider: "chat", wire: true },
       file: "chat-request.ts",
-      find: `  if (last?.role === "assistant") return last;
+      find: `  const last = messages.at(-1);
+  if (last?.role === "assistant") return last;
   const message`,
       replace: "  const message",
     },

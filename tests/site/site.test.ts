@@ -67,7 +67,7 @@ it("says which command plays a turn, and which turn its own chapter talks about"
   expect(types).toContain("tool.progress");
 });
 
-describe.runIf(hasBrowser)("in a browser", { timeout: 120_000 }, () => {
+describe.runIf(hasBrowser)("in a browser", { timeout: deep ? 600_000 : 120_000 }, () => {
   let browser: Browser;
 
   beforeAll(async () => {

@@ -152,6 +152,10 @@ describe("an exercise", () => {
     expect((await workshop("reveal")).stdout).toBe(
       "workshop/03-events is the chapter, word for word.\n",
     );
+    // a hint that nobody asked for cannot be taken back
+    const { stdout: asked } = await workshop("hint");
+    expect(asked).toMatch(/^Which step of 03-events\?\n\n {2}1 {2}session\.ts: /);
+    expect(asked).toContain("\nnpx one-turn workshop hint N shows one more hint for it.\n");
   });
 
   it("tells the line that emitted the first wrong event, a type error as the compiler says it, and what is printed", async () => {
@@ -180,10 +184,13 @@ describe("an exercise", () => {
     const session = join(exercise, "session.ts");
     const begun = readFileSync(session, "utf8");
     writeFileSync(session, `${begun}// Step 4: tell is not written yet.\n`);
+    await workshop("break", "03");
     const { stdout } = await workshop("check", "03");
     expect(stdout).toContain(
-      "Next: step 2, where the first test that fails goes wrong.\n      npx one-turn workshop hint 2\n",
+      "Next: step 2, where the first test that fails goes wrong.\n      npx one-turn workshop hint 2 --exercise 03\n",
     );
+    const { stdout: help } = await workshop("hint", "--exercise", "03");
+    expect(help).toMatch(/^03-events, step 2\. [\s\S]*\nIdea: /);
     writeFileSync(agent, text);
     writeFileSync(session, begun);
   });

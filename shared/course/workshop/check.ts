@@ -6,7 +6,7 @@ import { type Checker, openChecker } from "./check-exercise.ts";
 import { narrowLook } from "./narrow-look.ts";
 import { note, readProgress } from "./progress.ts";
 import { findStarted, type Started } from "./started.ts";
-import { type Checked, isPass, verdict } from "./verdict.ts";
+import { type Checked, isPass, stepAtFault, verdict } from "./verdict.ts";
 
 /** Exit code 0 when all is right, 1 when it is not. With `watch`, until Ctrl+C. */
 export async function check(name: string | undefined, flags: { watch?: boolean }): Promise<void> {
@@ -25,8 +25,16 @@ async function checkOnce(started: Started, checker: Checker, changed?: string[])
   const look = narrowLook();
   for (const row of verdict(checked, look)) console.log(row);
   const passed = isPass(checked);
+  rememberStep(started, checked);
   if (passed) remember(started, checked);
   return passed;
+}
+
+/** For whoever asks for a hint and names no step. */
+function rememberStep({ folder }: Started, checked: Checked): void {
+  const failingStep = stepAtFault(checked);
+  if (readProgress(checked.root).folders[folder]?.failingStep === failingStep) return;
+  note(checked.root, folder, { failingStep });
 }
 
 function remember({ exercise, folder }: Started, { root }: Checked): void {

@@ -4,9 +4,11 @@ import { projectRoot } from "../project-root.ts";
 import { quote } from "../walkthrough/quote.ts";
 import { readBrief, tiers } from "./brief.ts";
 import type { Exercise } from "./exercise.ts";
+import { hintCommand } from "./hint-command.ts";
 import { narrowLook } from "./narrow-look.ts";
 import { note, readProgress } from "./progress.ts";
 import { findStarted } from "./started.ts";
+import { stepRows } from "./step-rows.ts";
 import { firstOpenStep } from "./verdict.ts";
 
 /** Shows the hints of a step so far, and one more. */
@@ -22,8 +24,9 @@ export async function hint(
     );
   }
   const brief = await readBrief(root, folder);
-  const step = findStep(wanted, exercise, folder);
-  const { hints = {} } = readProgress(root).folders[folder] ?? {};
+  const { hints = {}, failingStep } = readProgress(root).folders[folder] ?? {};
+  const step = findStep(wanted, exercise, folder, failingStep);
+  if (step === undefined) return askForStep(exercise);
   const shown = Math.min((hints[step] ?? 0) + 1, tiers.length);
   note(root, folder, { hints: { ...hints, [step]: shown } });
   const { text, hints: all } = brief.steps[step - 1] ?? { text: "", hints: [] };
@@ -33,7 +36,7 @@ export async function hint(
     console.log(`${rows.join("\n")}\n`);
   };
   const { prose, commands } = readStep(text);
-  say(`Step ${step}. `, prose);
+  say(`${folder}, step ${step}. `, prose);
   if (commands.length > 0) console.log(`${commands.map((each) => `  ${each}`).join("\n")}\n`);
   for (const [index, each] of all.slice(0, shown).entries()) say(`${tiers[index]}: `, each);
   if (shown === tiers.length) console.log(await solution(root, exercise, step));
@@ -50,15 +53,27 @@ function readStep(text: string): { prose: string; commands: string[] } {
   return { prose: prose.trim(), commands: commands.filter(Boolean) };
 }
 
-/** The one asked for, the first that has a stub left, or the last. */
-function findStep(wanted: string | undefined, exercise: Exercise, folder: string): number {
+/** The one asked for, the one in which the last check went wrong, or the first that has a stub left. */
+function findStep(
+  wanted: string | undefined,
+  exercise: Exercise,
+  folder: string,
+  failing: number | undefined,
+): number | undefined {
   const last = exercise.steps.length;
   if (wanted === undefined) {
-    return firstOpenStep(join(projectRoot(), "workshop", folder), last) ?? last;
+    return failing ?? firstOpenStep(join(projectRoot(), "workshop", folder), last);
   }
   const step = Number(wanted);
   if (Number.isInteger(step) && step >= 1 && step <= last) return step;
   throw new Error(`${folder} has the steps 1 to ${last}, and no "${wanted}".`);
+}
+
+/** A hint that nobody asked for is one that cannot be taken back. */
+function askForStep(exercise: Exercise): void {
+  console.log(`Which step of ${exercise.folder}?\n`);
+  for (const row of stepRows(exercise, narrowLook())) console.log(row);
+  console.log(`\n${hintCommand(projectRoot(), exercise.folder, "N")} shows one more hint for it.`);
 }
 
 async function solution(root: string, { folder, steps }: Exercise, step: number): Promise<string> {

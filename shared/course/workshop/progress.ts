@@ -18,6 +18,8 @@ export type FolderProgress = {
   passedAt?: string;
   /** When its solution was shown, found or not. */
   revealedAt?: string;
+  /** Where the last check went wrong; absent where that is not plain. */
+  failingStep?: number;
   /** How many hints of each step were shown, by its number. */
   hints: Record<string, number>;
   /** Of a broken chapter: which of its wrong solutions it is, from 1. */

@@ -1,5 +1,4 @@
 import { chapters } from "../chapters.ts";
-import { hang } from "../diff/draw-text.ts";
 import { projectRoot } from "../project-root.ts";
 import { breakAgain } from "./break.ts";
 import { readBrief } from "./brief.ts";
@@ -10,6 +9,7 @@ import { placeFiles } from "./place-files.ts";
 import { noteStart } from "./progress.ts";
 import { type Files, startFiles } from "./start-files.ts";
 import { findStarted } from "./started.ts";
+import { stepRows } from "./step-rows.ts";
 
 export async function start(name: string): Promise<void> {
   await begin(findExercise(name));
@@ -31,11 +31,7 @@ export async function begin(exercise: Exercise, files?: Files): Promise<void> {
   noteStart(root, folder);
   if (kept) console.log(`What was there is kept in ${kept}`);
   console.log(`workshop/${folder} is yours: ${brief.minutes} minutes, ${steps.length} steps.\n`);
-  const look = narrowLook();
-  for (const [index, { builds }] of steps.entries()) {
-    const names = builds.map((each) => each.replace("#", ": ").replaceAll("+", ", "));
-    for (const row of hang(`  ${index + 1}  `, names.join(", "), look)) console.log(row);
-  }
+  for (const row of stepRows(exercise, narrowLook())) console.log(row);
   console.log(
     [
       "",

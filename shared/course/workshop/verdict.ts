@@ -7,6 +7,7 @@ import type { Exercise } from "./exercise.ts";
 import { failingStep } from "./failing-step.ts";
 import { type Difference, firstDifference } from "./first-difference.ts";
 import { harmless, lastLines } from "./harmless.ts";
+import { hintCommand } from "./hint-command.ts";
 import type { Tested, TestFailure } from "./messages.ts";
 import { filesBelow } from "./own-files.ts";
 import { ranIntoLimit, type TestRun } from "./run-tests.ts";
@@ -79,7 +80,7 @@ function whyStopped({ stopped, tested }: TestRun): string {
   }
   if (stopped?.reason === "left") return `The process ended${where}: does your code end it?`;
   const slow = tested.filter(ranIntoLimit).length;
-  return `Stopped after ${slow} tests that did not end: look for a promise that is never settled.`;
+  return `Stopped after ${slow} tests that did not end: look for a promise that is never settled, or for a loop that goes on for ever.`;
 }
 
 function explain(checked: Checked, { failure }: Tested, look: Look): string[] {
@@ -111,12 +112,12 @@ function whereFrom(
   return place ? tellPlace(folder, place, look) : [];
 }
 
-function tellPlace(folder: string, { file, line, code }: Place, { width }: Look): string[] {
-  return [
-    "",
-    `Your row comes from workshop/${folder}/${file}:${line}:`,
-    `  ${code}`.slice(0, width),
-  ];
+function tellPlace(folder: string, { file, line, code }: Place, look: Look): string[] {
+  return ["", `Your row comes from workshop/${folder}/${file}:${line}:`, cut(`  ${code}`, look)];
+}
+
+function cut(row: string, { width }: Look): string {
+  return row.length > width ? `${row.slice(0, width - 1)}…` : row;
 }
 
 /** An error that compares nothing: its sentence, and the first line of the learner's on its way. */
@@ -132,7 +133,7 @@ function explainError({ root, folder }: Checked, failure: TestFailure, look: Loo
   const rows = hang("  ", said, look).slice(0, 8);
   if (!frame) return rows;
   const at = `workshop/${folder}/${frame.file.slice(own.length + 1)}:${frame.line}`;
-  return [...rows, "", `at ${at}:`, `  ${codeAt(frame.file, frame.line)}`.slice(0, look.width)];
+  return [...rows, "", `at ${at}:`, cut(`  ${codeAt(frame.file, frame.line)}`, look)];
 }
 
 function summary(passed: Tested[]): string {
@@ -145,22 +146,29 @@ function summary(passed: Tested[]): string {
 }
 
 function nextThing(checked: Checked): string {
-  const { root, exercise, folder, run, types } = checked;
+  const { root, exercise, folder, types } = checked;
   if (types) return "what the compiler says.";
   if (folder !== exercise.folder) {
-    return "find what makes the first row differ. The same turn of the chapter itself is as it should be.";
+    return "find what makes the first row differ. What is expected is what the chapter itself does.";
   }
-  const failure = run.tested.find(({ state }) => state === "failed")?.failure ?? run.errors[0];
-  const failing = failure && failingStep(checked, failure);
+  const failing = stepAtFault(checked);
   if (failing) {
-    return `step ${failing}, where the first test that fails goes wrong.\nnpx one-turn workshop hint ${failing}`;
+    return `step ${failing}, where the first test that fails goes wrong.\n${hintCommand(root, folder, failing)}`;
   }
   const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
   if (step) {
     const begun = step > 1 ? ", in what you have begun or in what comes next" : "";
-    return `the first row that differs${begun}. The first step that is not begun is ${step}.\nnpx one-turn workshop hint ${step}`;
+    return `the first row that differs${begun}. The first step that is not begun is ${step}.\n${hintCommand(root, folder, step)}`;
   }
-  return "the first row that differs. npx one-turn workshop hint has help.";
+  return `the first row that differs.\n${hintCommand(root, folder)} has help.`;
+}
+
+/** The step in which the first test that fails goes wrong, where that is plain. */
+export function stepAtFault(checked: Checked): number | undefined {
+  const { exercise, folder, run, types } = checked;
+  if (types || folder !== exercise.folder) return undefined;
+  const failure = run.tested.find(({ state }) => state === "failed")?.failure ?? run.errors[0];
+  return failure && failingStep(checked, failure);
 }
 
 /** The lowest step of which a stub is left. */
