@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { deep } from "../support/deep.ts";
@@ -43,6 +43,11 @@ it.runIf(deep)(
       writeFileSync(name("agent.ts"), text);
       await watched.until(/✓ 03-events: (\d+) of \1 tests pass[\s\S]*Waiting for a save/);
     }
+    // nor does it matter what else lies there, or that the system has ended the tests in between
+    symlinkSync("loop", name("loop"));
+    execFileSync("pkill", ["-KILL", "-P", `${watched.child.pid}`]);
+    writeFileSync(name("agent.ts"), `${agent}\n`);
+    await watched.until(/✓ 03-events: (\d+) of \1 tests pass[\s\S]*Waiting for a save/);
     watched.child.kill("SIGINT");
     expect(await watched.ended).toBe(0);
   },

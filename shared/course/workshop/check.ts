@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { projectRoot } from "../project-root.ts";
 import { type Checker, openChecker } from "./check-exercise.ts";
 import { narrowLook } from "./narrow-look.ts";
+import { statsBelow } from "./own-files.ts";
 import { note, readProgress } from "./progress.ts";
 import { findStarted, type Started } from "./started.ts";
 import { type Checked, isPass, stepAtFault, verdict } from "./verdict.ts";
@@ -55,14 +55,12 @@ async function checkOnSave(started: Started, checker: Checker): Promise<void> {
     process.exit(0);
   });
   let changed: string[] = [];
-  for (let seen = timesOf(folder); ; ) {
+  for (let seen = timesOf(folder) ?? new Map(); ; ) {
     await checkOnce(started, checker, changed);
     console.log("\nWaiting for a save … (Ctrl+C ends)");
     for (changed = []; changed.length === 0; ) {
       await setTimeout(LOOK_AGAIN_MS);
-      // moved away by a start or a reset: it comes back
-      if (!existsSync(folder)) continue;
-      const now = timesOf(folder);
+      const now = timesOf(folder) ?? seen;
       changed = [...new Set([...seen.keys(), ...now.keys()])].filter(
         (path) => seen.get(path) !== now.get(path),
       );
@@ -74,14 +72,12 @@ async function checkOnSave(started: Started, checker: Checker): Promise<void> {
 
 const LOOK_AGAIN_MS = 50;
 
-/** When each file was written, by its path below the folder; nothing where the folder is gone for now. */
-function timesOf(folder: string): Map<string, number> {
-  const paths = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
-    : [];
-  const times = paths.map((path): [string, number] => {
-    const { mtimeMs = 0, ino = 0 } = statSync(join(folder, path), { throwIfNoEntry: false }) ?? {};
-    return [path, mtimeMs + ino];
-  });
-  return new Map(times);
+/** When each file was written, by its path below the folder. Undefined while a start or a reset moves the folder. */
+function timesOf(folder: string): Map<string, number> | undefined {
+  try {
+    const files = [...statsBelow(folder)];
+    return new Map(files.map(([path, { mtimeMs, ino }]) => [path, mtimeMs + ino]));
+  } catch {
+    return undefined;
+  }
 }

@@ -85,10 +85,22 @@ function describe(test: TestCase) {
 }
 
 function failure(error?: Partial<TestError>): TestFailure {
-  const { message = "It failed, and gave no reason.", expected, actual, stacks } = error ?? {};
-  const frames = stacks?.map(({ file, line }) => ({ file, line }));
+  const {
+    message = "It failed, and gave no reason.",
+    expected,
+    actual,
+    stacks,
+    stack,
+  } = error ?? {};
+  const frames = stacks?.map(({ file, line }) => ({ file, line })) ?? framesOf(stack ?? "");
   const compared = typeof expected === "string" && typeof actual === "string";
-  return { message, frames: frames ?? [], ...(compared ? { expected, actual } : {}) };
+  return { message, frames, ...(compared ? { expected, actual } : {}) };
+}
+
+/** Of an error outside of any test there is the text alone. */
+function framesOf(stack: string): TestFailure["frames"] {
+  const lines = stack.matchAll(/^ +at (?:.+ \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm);
+  return [...lines].map(([, file = "", line]) => ({ file, line: Number(line) }));
 }
 
 /** The test runner joins the names of groups and test by a space. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { belongsToChapter } from "../carry/chapter-files.ts";
 import type { Files } from "./start-files.ts";
@@ -10,11 +10,30 @@ export function ownFiles(root: string, folder: string): Files {
 
 export function filesBelow(base: string): Files {
   if (!existsSync(base)) return new Map();
-  const paths = readdirSync(base, { recursive: true, encoding: "utf8" })
-    .filter((path) => statSync(join(base, path), { throwIfNoEntry: false })?.isFile())
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter(belongsToChapter);
   return new Map(
-    paths.map((path) => [path, readFileSync(join(base, path), "utf8").replaceAll("\r\n", "\n")]),
+    [...statsBelow(base).keys()].map((path) => [
+      path,
+      readFileSync(join(base, path), "utf8").replaceAll("\r\n", "\n"),
+    ]),
   );
+}
+
+/** The files below a folder, by their paths with "/". Throws while the folder is not there. */
+export function statsBelow(base: string): Map<string, Stats> {
+  const found = new Map<string, Stats>();
+  for (const path of readdirSync(base, { recursive: true, encoding: "utf8" })) {
+    const name = path.replaceAll("\\", "/");
+    const stats = belongsToChapter(name) ? statsOf(join(base, path)) : undefined;
+    if (stats?.isFile()) found.set(name, stats);
+  }
+  return found;
+}
+
+/** Nothing for what has just gone, and for a link that leads nowhere or in a circle. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

@@ -42,7 +42,9 @@ export function isDamaged(root: string): boolean {
 export function readProgress(root: string): Progress {
   try {
     const { current, exercise, folders } = JSON.parse(readFileSync(file(root), "utf8"));
-    const known = Object.entries(Object(folders)).filter(([, each]) => isFolderProgress(each));
+    const known = Object.entries(Object(folders))
+      .filter(([, each]) => isRecord(each))
+      .map(([folder, each]) => [folder, asFolderProgress(Object(each))]);
     return {
       current: asText(current),
       exercise: asText(exercise),
@@ -96,9 +98,13 @@ function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isFolderProgress(value: unknown): value is FolderProgress {
-  const { hints, bug } = Object(value);
-  return (
-    typeof hints === "object" && hints !== null && (bug === undefined || Number.isInteger(bug))
-  );
+/** A field that is none of its kind is left out: the others stay. */
+function asFolderProgress({ hints, bug, failingStep, ...rest }: Record<string, unknown>) {
+  const counts = Object.entries(isRecord(hints) ? Object(hints) : {});
+  return {
+    ...rest,
+    ...(Number.isInteger(bug) ? { bug } : {}),
+    ...(Number.isInteger(failingStep) ? { failingStep } : {}),
+    hints: Object.fromEntries(counts.filter(([, count]) => Number.isInteger(count))),
+  };
 }

@@ -15,6 +15,12 @@ export function readyWorkers(): PoolRunnerInitializer {
       spare = undefined;
       return poolWorker(thread, () => {
         spare ??= startThread(options);
+        const started = spare;
+        const forget = () => {
+          if (spare === started) spare = undefined;
+        };
+        // a package that is not there for now, as while packages are installed: the next run says so, if it is still so
+        started.once("error", forget).once("exit", forget);
       });
     },
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleProgram } from "../bundle.cjs";
 import { projectRoot } from "../project-root.ts";
@@ -46,6 +46,8 @@ export function openRunner(chapter: string, folder: string, limits: RunLimits = 
   };
   return {
     async run(changed, only) {
+      // ended between two runs, as by a system that needs its memory
+      if (host && hasEnded(await host)) stop();
       host ??= startHost(chapter, folder, limits);
       const run = await follow(await host, { changed, only }, limits);
       if (run.stopped) stop();
@@ -63,6 +65,21 @@ type Host = {
   end(): void;
 };
 
+function hasEnded({ child }: Host): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** What a program of the tests still writes into is left to the system. */
+function remove(scratch: string): void {
+  try {
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+  } catch {
+    // it is in the folder that the system empties
+  }
+}
+
 /** In characters. */
 const MOST_PRINTED = 20_000;
 
@@ -79,19 +96,23 @@ async function startHost(
     [program, chapter, folder, bail ? "1" : "0", all ? "1" : "0"],
     {
       cwd: projectRoot(),
-      env: { ...process.env, ONE_TURN_EXERCISE_RUNNING: runningFile },
+      // what the tests write is below it too, and goes with it, however they end
+      env: {
+        ...{ ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch },
+        ONE_TURN_EXERCISE_RUNNING: runningFile,
+      },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     },
   );
   const end = () => {
     child.kill("SIGKILL");
-    rmSync(scratch, { recursive: true, force: true });
+    remove(scratch);
     process.off("exit", end);
-    process.off("SIGINT", leave);
+    for (const signal of signals) process.off(signal, leave);
   };
-  const leave = () => process.exit(130);
+  const leave = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   process.once("exit", end);
-  process.once("SIGINT", leave);
+  for (const signal of signals) process.once(signal, leave);
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", () => reject(new Error("The tests could not be started.")));

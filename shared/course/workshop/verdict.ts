@@ -125,10 +125,12 @@ function explainError({ root, folder }: Checked, failure: TestFailure, look: Loo
   const own = join(root, "workshop", folder).replaceAll("\\", "/");
   const frame = failure.frames.find(({ file }) => file.startsWith(`${own}/`));
   // the test runner's advice is for whoever wrote the test
-  const message = failure.message.replace(
-    /^Test timed out in (\d+)ms[\s\S]*/,
-    "It had not ended after $1 ms.",
-  );
+  const message = failure.message
+    .replace(/^Test timed out in (\d+)ms[\s\S]*/, "It had not ended after $1 ms.")
+    .replace(
+      /^\[vitest-pool\].* emitted error\.$/,
+      "The tests were ended in the middle: does your code do that?",
+    );
   const said = harmless(message.slice(0, 2000)).split("\n", 6).join("\n");
   const rows = hang("  ", said, look).slice(0, 8);
   if (!frame) return rows;
@@ -146,20 +148,29 @@ function summary(passed: Tested[]): string {
 }
 
 function nextThing(checked: Checked): string {
-  const { root, exercise, folder, types } = checked;
+  const { root, exercise, folder, run, types } = checked;
   if (types) return "what the compiler says.";
   if (folder !== exercise.folder) {
     return "find what makes the first row differ. What is expected is what the chapter itself does.";
   }
   const failing = stepAtFault(checked);
+  const isOutside =
+    run.errors.length > 0 &&
+    run.tested.length > 0 &&
+    run.tested.every(({ state }) => state === "passed");
   if (failing) {
-    return `step ${failing}, where the first test that fails goes wrong.\n${hintCommand(root, folder, failing)}`;
+    const where = isOutside
+      ? "something fails outside of the tests"
+      : "the first test that fails goes wrong";
+    return `step ${failing}, where ${where}.\n${hintCommand(root, folder, failing)}`;
   }
   const step = firstOpenStep(join(root, "workshop", folder), exercise.steps.length);
   if (step) {
     const begun = step > 1 ? ", in what you have begun or in what comes next" : "";
     return `the first row that differs${begun}. The first step that is not begun is ${step}.\n${hintCommand(root, folder, step)}`;
   }
+  if (isOutside)
+    return "what failed outside of the tests: a timer, or a promise that nobody waits for.";
   return `the first row that differs.\n${hintCommand(root, folder)} has help.`;
 }
 
