@@ -1,5 +1,5 @@
 import { mergeConfig } from "vitest/config";
-import config from "./vitest.config.ts";
+import config from "./vitest.all.config.ts";
 
 /** The same tests with the sizes that the promises speak of: a gigabyte, 20,000 files, a million events. */
 export default mergeConfig(config, {

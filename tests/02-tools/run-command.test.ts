@@ -146,7 +146,7 @@ describe.skipIf(process.platform === "win32")("run_command", () => {
     ]);
   });
 
-  describe("TOL-04 what stays in the background is ended", () => {
+  describe.concurrent("TOL-04 what stays in the background is ended", () => {
     const ended = "[What the command left running was ended.]\n[exit code 0]";
 
     it("when it holds the output", async () => {

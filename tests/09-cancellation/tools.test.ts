@@ -20,7 +20,7 @@ import { deep } from "../support/deep.ts";
 import { told } from "../support/turn-traces.ts";
 import { CANCELLED, cancelAt, script, streamed, wholeTurn, withSession } from "./cancelled.ts";
 
-describe.skipIf(process.platform === "win32")("CAN-01 a cancelled command", () => {
+describe.skipIf(process.platform === "win32").concurrent("CAN-01 a cancelled command", () => {
   const others: [name: string, command: string][] = [
     ["sleeps", "sleep 300"],
     ["does not obey", "trap '' TERM; while :; do sleep 0.2; done"],

@@ -23,7 +23,7 @@ beforeEach(() => {
   mkdirSync(join(root, ".ci"));
   cpSync(join(clone, ".ci/run"), join(root, ".ci/run"));
   symlinkSync(join(clone, "node_modules"), join(root, "node_modules"), "junction");
-  write("package.json", '{ "type": "module", "scripts": { "test": "sh run.sh" } }');
+  write("package.json", '{ "type": "module", "scripts": { "test:all": "sh run.sh" } }');
 });
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ describe.runIf(process.platform !== "win32")("ends with the numbers and the exit
     ["dies after its summary", "echo 2 passed, 0 failed; exit 4", 4, "4 passed, 1 failed"],
     ["says nothing", "", 1, "2 passed, 1 failed"],
   ])("of a run that %s", async (_, script, code, line) => {
-    program("npm", `[ "$*" = test ] || exit 99\n${script}`);
+    program("npm", `[ "$*" = "run test:all" ] || exit 99\n${script}`);
     expect(await runCi()).toEqual({ code, line });
   });
 
@@ -98,7 +98,7 @@ async function lastLine(
   args: string[],
 ): Promise<{ code: number | null; line: string | undefined }> {
   const program = join(clone, "node_modules/vitest/vitest.mjs");
-  const config = join(clone, "tests/vitest.config.ts");
+  const config = join(clone, "tests/vitest.all.config.ts");
   const where = ["--config", config, "--root", root, "--maxWorkers=1"];
   const ran = await runNode([program, "run", ...where, ...args]);
   return { code: ran.code, line: ran.stdout.trimEnd().split("\n").at(-1) };
