@@ -46,12 +46,14 @@ export function openRunner(chapter: string, folder: string, limits: RunLimits = 
   };
   return {
     async run(changed, only) {
-      // ended between two runs, as by a system that needs its memory
       if (host && hasEnded(await host)) stop();
+      const isKept = host !== undefined;
       host ??= startHost(chapter, folder, limits);
       const run = await follow(await host, { changed, only }, limits);
       if (run.stopped) stop();
-      return run;
+      // ended between two runs, as by a system that needs its memory, and heard of only now
+      const wasGone = isKept && run.stopped?.reason === "left" && run.collected === 0;
+      return wasGone ? this.run(changed, only) : run;
     },
     close: stop,
   };
