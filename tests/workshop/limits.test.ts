@@ -36,7 +36,7 @@ it.runIf(deep)(
     const { code, said } = await checkWith("await new Promise(() => {});");
     expect(code).toBe(1);
     expect(said).toContain(
-      "Stopped after 3 tests that did not end: look for a promise that is never settled, or for a loop that goes on for ever.",
+      "Stopped after 3 tests that did not end: look for a promise that is never settled, or for a loop that never ends.",
     );
   },
 );

@@ -72,7 +72,7 @@ async function checkOnSave(started: Started, checker: Checker): Promise<void> {
 
 const LOOK_AGAIN_MS = 50;
 
-/** When each file was written, by its path below the folder. Undefined while a start or a reset moves the folder. */
+/** A number for each file that is another when it is written or replaced, by its path. Undefined while a start or a reset moves the folder. */
 function timesOf(folder: string): Map<string, number> | undefined {
   try {
     const files = [...statsBelow(folder)];

@@ -25,7 +25,7 @@ export async function hint(
   }
   const brief = await readBrief(root, folder);
   const { hints = {}, failingStep } = readProgress(root).folders[folder] ?? {};
-  const step = findStep(wanted, exercise, folder, failingStep);
+  const step = findStep(wanted, exercise, failingStep);
   if (step === undefined) return askForStep(exercise);
   const shown = Math.min((hints[step] ?? 0) + 1, tiers.length);
   note(root, folder, { hints: { ...hints, [step]: shown } });
@@ -53,14 +53,13 @@ function readStep(text: string): { prose: string; commands: string[] } {
   return { prose: prose.trim(), commands: commands.filter(Boolean) };
 }
 
-/** The one asked for, the one in which the last check went wrong, or the first that has a stub left. */
+/** The one asked for, the one in which the last check went wrong, or the first that has a stub left. Undefined where none is plain. */
 function findStep(
   wanted: string | undefined,
-  exercise: Exercise,
-  folder: string,
+  { folder, steps }: Exercise,
   failing: number | undefined,
 ): number | undefined {
-  const last = exercise.steps.length;
+  const last = steps.length;
   if (wanted === undefined) {
     return failing ?? firstOpenStep(join(projectRoot(), "workshop", folder), last);
   }
@@ -69,7 +68,7 @@ function findStep(
   throw new Error(`${folder} has the steps 1 to ${last}, and no "${wanted}".`);
 }
 
-/** A hint that nobody asked for is one that cannot be taken back. */
+/** Asks and does not guess: a hint cannot be taken back. */
 function askForStep(exercise: Exercise): void {
   console.log(`Which step of ${exercise.folder}?\n`);
   for (const row of stepRows(exercise, narrowLook())) console.log(row);

@@ -38,7 +38,7 @@ export async function next(flags: { catchUp?: boolean }): Promise<void> {
   const { files, given } = onTopOf({ mine: ownFiles(root, folder), before, start });
   for (const path of given) {
     console.log(
-      `${path}: you and the next chapter wrote the same lines, so the chapter's are given. Yours stay in workshop/${folder}.`,
+      `${path}: you and the next chapter changed the same lines, so the chapter's file is given. Yours stays in workshop/${folder}.`,
     );
   }
   await begin(following, files);

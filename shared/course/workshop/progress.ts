@@ -42,9 +42,9 @@ export function isDamaged(root: string): boolean {
 export function readProgress(root: string): Progress {
   try {
     const { current, exercise, folders } = JSON.parse(readFileSync(file(root), "utf8"));
-    const known = Object.entries(Object(folders))
-      .filter(([, each]) => isRecord(each))
-      .map(([folder, each]) => [folder, asFolderProgress(Object(each))]);
+    const known = Object.entries(Object(folders)).flatMap(([folder, each]) =>
+      isRecord(each) ? [[folder, asFolderProgress(each)]] : [],
+    );
     return {
       current: asText(current),
       exercise: asText(exercise),
@@ -94,13 +94,13 @@ function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function isRecord(value: unknown): boolean {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A field that is none of its kind is left out: the others stay. */
+/** A number that is none is left out: the other fields stay. */
 function asFolderProgress({ hints, bug, failingStep, ...rest }: Record<string, unknown>) {
-  const counts = Object.entries(isRecord(hints) ? Object(hints) : {});
+  const counts = Object.entries(isRecord(hints) ? hints : {});
   return {
     ...rest,
     ...(Number.isInteger(bug) ? { bug } : {}),

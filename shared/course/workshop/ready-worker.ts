@@ -14,8 +14,9 @@ export function readyWorkers(): PoolRunnerInitializer {
       const thread = spare ?? startThread(options);
       spare = undefined;
       return poolWorker(thread, () => {
-        spare ??= startThread(options);
-        const started = spare;
+        if (spare) return;
+        const started = startThread(options);
+        spare = started;
         const forget = () => {
           if (spare === started) spare = undefined;
         };

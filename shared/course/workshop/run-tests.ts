@@ -44,19 +44,17 @@ export function openRunner(chapter: string, folder: string, limits: RunLimits = 
     void host?.then(({ end }) => end()).catch(() => {});
     host = undefined;
   };
-  return {
-    async run(changed, only) {
-      if (host && hasEnded(await host)) stop();
-      const isKept = host !== undefined;
-      host ??= startHost(chapter, folder, limits);
-      const run = await follow(await host, { changed, only }, limits);
-      if (run.stopped) stop();
-      // ended between two runs, as by a system that needs its memory, and heard of only now
-      const wasGone = isKept && run.stopped?.reason === "left" && run.collected === 0;
-      return wasGone ? this.run(changed, only) : run;
-    },
-    close: stop,
+  const run: Runner["run"] = async (changed, only) => {
+    if (host && hasEnded(await host)) stop();
+    const isKept = host !== undefined;
+    host ??= startHost(chapter, folder, limits);
+    const came = await follow(await host, { changed, only }, limits);
+    if (came.stopped) stop();
+    // ended between two runs, as by a system that needs its memory, and heard of only now
+    const wasGone = isKept && came.stopped?.reason === "left" && came.collected === 0;
+    return wasGone ? run(changed, only) : came;
   };
+  return { run, close: stop };
 }
 
 type Host = {
@@ -98,9 +96,10 @@ async function startHost(
     [program, chapter, folder, bail ? "1" : "0", all ? "1" : "0"],
     {
       cwd: projectRoot(),
-      // what the tests write is below it too, and goes with it, however they end
+      // what the tests write is below the scratch folder, and goes with it, however they end
       env: {
-        ...{ ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch },
+        ...process.env,
+        ...{ TMPDIR: scratch, TEMP: scratch, TMP: scratch },
         ONE_TURN_EXERCISE_RUNNING: runningFile,
       },
       stdio: ["ignore", "ignore", "ignore", "ipc"],

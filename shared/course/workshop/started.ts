@@ -22,16 +22,13 @@ export function findStarted(name: string | undefined): Started {
   if (!existsSync(join(projectRoot(), "workshop", folder))) {
     const number = folder.slice(0, 2);
     const command = folder.endsWith("-broken") ? `break ${number}` : `start ${number}`;
-    const broken = join("workshop", `${number}-broken`);
-    if (folder === exercise.folder && existsSync(join(projectRoot(), broken))) {
-      throw new Error(
-        `There is no workshop/${folder}, but a ${broken}: name it ${number}-broken. The exercise begins with: npx one-turn workshop ${command}`,
-      );
-    }
     const kept = lastBackup(projectRoot(), folder);
     const aside = kept ? ` What you had is in ${kept}: move it back, or begin anew.` : "";
+    const broken = `${number}-broken`;
+    const isThere = folder !== broken && existsSync(join(projectRoot(), "workshop", broken));
+    const orBroken = isThere ? `. For workshop/${broken}, name ${broken}.` : "";
     throw new Error(
-      `There is no workshop/${folder}${kept ? "." : " yet."}${aside} Begin with: npx one-turn workshop ${command}`,
+      `There is no workshop/${folder}${kept ? "." : " yet."}${aside} Begin with: npx one-turn workshop ${command}${orBroken}`,
     );
   }
   return { exercise, folder };

@@ -80,7 +80,7 @@ function whyStopped({ stopped, tested }: TestRun): string {
   }
   if (stopped?.reason === "left") return `The process ended${where}: does your code end it?`;
   const slow = tested.filter(ranIntoLimit).length;
-  return `Stopped after ${slow} tests that did not end: look for a promise that is never settled, or for a loop that goes on for ever.`;
+  return `Stopped after ${slow} tests that did not end: look for a promise that is never settled, or for a loop that never ends.`;
 }
 
 function explain(checked: Checked, { failure }: Tested, look: Look): string[] {
@@ -124,12 +124,12 @@ function cut(row: string, { width }: Look): string {
 function explainError({ root, folder }: Checked, failure: TestFailure, look: Look): string[] {
   const own = join(root, "workshop", folder).replaceAll("\\", "/");
   const frame = failure.frames.find(({ file }) => file.startsWith(`${own}/`));
-  // the test runner's advice is for whoever wrote the test
+  // the test runner's advice is for whoever wrote the test, and its threads are no matter of the learner's
   const message = failure.message
     .replace(/^Test timed out in (\d+)ms[\s\S]*/, "It had not ended after $1 ms.")
     .replace(
       /^\[vitest-pool\].* emitted error\.$/,
-      "The tests were ended in the middle: does your code do that?",
+      "The tests were ended in the middle: does your code end them, or fill the memory?",
     );
   const said = harmless(message.slice(0, 2000)).split("\n", 6).join("\n");
   const rows = hang("  ", said, look).slice(0, 8);
