@@ -177,6 +177,19 @@ describe("an exercise", () => {
     writeFileSync(agent, text);
   });
 
+  it.runIf(deep)("names the line of what fails outside of any test", async () => {
+    const session = join(exercise, "session.ts");
+    const text = readFileSync(session, "utf8");
+    writeFileSync(session, `${text}setTimeout(() => { throw new Error("too late"); }, 500);\n`);
+    const { code, stdout } = await workshop("check", "03");
+    writeFileSync(session, text);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^✗ 03-events: (\d+) of \1 tests pass\.\n\n {2}too late\n\nat workshop\/03-events\/session\.ts:\d+:\n {2}setTimeout\(/,
+    );
+    expect(stdout).toContain("\nNext: what failed outside of the tests: a timer, or");
+  });
+
   it.runIf(deep)("goes on with the step that is wrong, though another is not begun", async () => {
     const agent = join(exercise, "agent.ts");
     const text = readFileSync(agent, "utf8");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Difference } from "./first-difference.ts";
 import type { Emitted } from "./setup.ts";
+import { type StackFrame, stackFrames } from "./stack-frames.ts";
 
 /** A line of the learner's. */
 export type Place = { file: string; line: number; code: string };
@@ -40,7 +41,7 @@ export function fileOf(type: string): string {
   return "session.ts";
 }
 
-export type Frame = { name: string; path: string; line: number; file: string };
+export type Frame = StackFrame & { file: string };
 
 /** Of the frames in a folder the one that said what happened: behind whoever only passed it on. */
 export function emittingFrame(
@@ -48,12 +49,7 @@ export function emittingFrame(
   { type, stack }: Pick<Emitted, "type" | "stack">,
 ): Frame | undefined {
   const own = folder.replaceAll("\\", "/");
-  const frames: Frame[] = [
-    ...stack
-      .replaceAll("\\", "/")
-      .matchAll(/^ +at (?:async )?(?:(.+) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm),
-  ]
-    .map(([, name = "", path = "", line]) => ({ name, path, line: Number(line) }))
+  const frames: Frame[] = stackFrames(stack)
     .filter(({ path }) => path.startsWith(`${own}/`))
     .map((frame) => ({ ...frame, file: frame.path.slice(own.length + 1) }));
   const teller = fileOf(type);

@@ -6,6 +6,7 @@ import { projectRoot } from "../project-root.ts";
 import type { FromHost, TestFailure, ToHost } from "./messages.ts";
 import { readyWorkers } from "./ready-worker.ts";
 import { redirect } from "./redirect.ts";
+import { stackFrames } from "./stack-frames.ts";
 
 /**
  * A process of its own, since what a learner writes may never return. Runs the test file of a chapter against a
@@ -92,15 +93,12 @@ function failure(error?: Partial<TestError>): TestFailure {
     stacks,
     stack,
   } = error ?? {};
-  const frames = stacks?.map(({ file, line }) => ({ file, line })) ?? framesOf(stack ?? "");
+  // of an error outside of any test there is the text alone
+  const frames =
+    stacks?.map(({ file, line }) => ({ file, line })) ??
+    stackFrames(stack ?? "").map(({ path, line }) => ({ file: path, line }));
   const compared = typeof expected === "string" && typeof actual === "string";
   return { message, frames, ...(compared ? { expected, actual } : {}) };
-}
-
-/** Of an error outside of any test there is the text alone. */
-function framesOf(stack: string): TestFailure["frames"] {
-  const lines = stack.matchAll(/^ +at (?:.+ \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm);
-  return [...lines].map(([, file = "", line]) => ({ file, line: Number(line) }));
 }
 
 /** The test runner joins the names of groups and test by a space. */
